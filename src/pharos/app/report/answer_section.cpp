@@ -23,6 +23,15 @@ std::string missed_text(const Comparison& comparison, const PolicyFinding& polic
   return list_text(items);
 }
 
+/// ", where 1 % is allowed", if the same is allowed everywhere.
+std::string allowed_text(const Comparison& comparison) {
+  const Ratio percentile = comparison.services.front().percentile;
+  for (const ServiceTerms& terms : comparison.services) {
+    if (terms.percentile != percentile) return "";
+  }
+  return fmt::format(", where {}\u00A0% is allowed", short_number(100.0 - percentile.percent()));
+}
+
 void write_lead(Markup& out, const Comparison& comparison, std::size_t best) {
   const PolicyResult& policy = comparison.policies[best];
   out.open("p", {{"class", "lead"}}).text("Under ").leaf("strong", policy.name).text(", ");
@@ -72,7 +81,7 @@ void write_who(Markup& out, const Comparison& comparison, const Findings& findin
     out.text(fmt::format("Under {} {} of {} missed {} SLO ({}): {}.", name, best.missed.size(),
                          count_text(comparison.services.size(), "service"),
                          best.missed.size() == 1 ? "its" : "their", first_seed_text(comparison),
-                         missed_text(comparison, best)));
+                         missed_text(comparison, best) + allowed_text(comparison)));
   }
   out.close("p");
 }
@@ -104,8 +113,7 @@ void write_policies(Markup& out, const Comparison& comparison, const Findings& f
                    {"tabindex", "0"},
                    {"aria-label", "Policies compared"}});
   out.open("table", {{"class", "numbers verdict"}});
-  out.leaf("caption", fmt::format("Policies from the least to the most late or failed requests. "
-                                  "Services that missed: in {}.",
+  out.leaf("caption", fmt::format("Least late or failed first; services as they fared in {}",
                                   first_seed_text(comparison)));
   out.open("thead").open("tr");
   for (const char* column :

@@ -12,8 +12,8 @@ namespace {
 
 constexpr int kRow = 34;  // Pixels from one bar to the next.
 constexpr int kThickness = 14;
-constexpr int kLabelMost = 20;    // Characters; policies' own names are shorter.
-constexpr double kCharacter = 7;  // Pixels, of the label's font. An estimate on the wide side.
+constexpr int kLabelMost = 20;      // Characters; policies' own names are shorter.
+constexpr double kCharacter = 7.6;  // Pixels, of the label's font. An estimate on the wide side.
 
 std::string_view class_of(Bar::Style style) {
   switch (style) {
@@ -45,7 +45,7 @@ template <class Text>
 int width_for(const std::vector<Bar>& bars, Text text) {
   std::size_t most = 0;
   for (const Bar& bar : bars) most = std::max(most, character_count(text(bar)));
-  return static_cast<int>(std::ceil(kCharacter * static_cast<double>(most))) + 12;
+  return static_cast<int>(std::ceil(kCharacter * static_cast<double>(most))) + 16;
 }
 
 void draw_line(Markup& out, std::string_view kind, double x1, double y1, double x2, double y2) {

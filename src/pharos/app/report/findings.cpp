@@ -8,13 +8,6 @@
 namespace pharos::app::report {
 namespace {
 
-const sim::ServiceOutcome* outcome_of(const PolicyResult& policy, const ServiceId& service) {
-  const auto& services = policy.first.services;
-  const auto at = std::find_if(services.begin(), services.end(),
-                               [&](const auto& each) { return each.service == service; });
-  return at == services.end() ? nullptr : &*at;
-}
-
 std::vector<std::size_t> indices(std::size_t count) {
   std::vector<std::size_t> all(count);
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -24,9 +17,8 @@ std::vector<std::size_t> indices(std::size_t count) {
 ServiceFinding find_service(const PolicyResult& policy, const ServiceTerms& terms) {
   ServiceFinding found;
   found.allowed = 1.0 - terms.percentile.value();
-  const auto result = std::find_if(policy.services.begin(), policy.services.end(),
-                                   [&](const auto& each) { return each.service == terms.id; });
-  if (result != policy.services.end()) found.violation = result->slo_violation;
+  const ServiceResult* result = result_of(policy, terms.id);
+  if (result != nullptr) found.violation = result->slo_violation;
   found.missed = found.violation > found.allowed;
   const sim::ServiceOutcome* outcome = outcome_of(policy, terms.id);
   if (outcome == nullptr) return found;
@@ -39,19 +31,15 @@ ServiceFinding find_service(const PolicyResult& policy, const ServiceTerms& term
   return found;
 }
 
-/// Units of one pool in use in each bin, replicas wanted times what one costs there.
+/// Units of one pool held in each bin by all services together.
 std::vector<double> units_in_use(const Comparison& comparison, const PolicyResult& policy,
                                  std::size_t pool, std::size_t bins) {
-  std::vector<double> units(bins, 0.0);
-  for (const ServiceTerms& terms : comparison.services) {
-    const sim::ServiceOutcome* outcome = outcome_of(policy, terms.id);
-    if (outcome == nullptr || pool >= terms.units_per_replica.size()) continue;
-    const auto each = static_cast<double>(terms.units_per_replica[pool].count());
-    for (std::size_t i = 0; i < outcome->bins.size(); ++i) {
-      units[i] += each * outcome->bins[i].replicas;
-    }
+  std::vector<double> sum(bins, 0.0);
+  for (std::size_t service = 0; service < comparison.services.size(); ++service) {
+    const std::vector<double> units = units_held(comparison, policy, service, pool, bins);
+    for (std::size_t t = 0; t < bins; ++t) sum[t] += units[t];
   }
-  return units;
+  return sum;
 }
 
 double mean(const std::vector<double>& values) {
@@ -126,6 +114,33 @@ std::size_t find_tightest_pool(const Comparison& comparison, const Findings& fin
 }
 
 }  // namespace
+
+const sim::ServiceOutcome* outcome_of(const PolicyResult& policy, const ServiceId& service) {
+  const auto& all = policy.first.services;
+  const auto at = std::find_if(all.begin(), all.end(),
+                               [&](const auto& each) { return each.service == service; });
+  return at == all.end() ? nullptr : &*at;
+}
+
+const ServiceResult* result_of(const PolicyResult& policy, const ServiceId& service) {
+  const auto& all = policy.services;
+  const auto at = std::find_if(all.begin(), all.end(),
+                               [&](const auto& each) { return each.service == service; });
+  return at == all.end() ? nullptr : &*at;
+}
+
+std::vector<double> units_held(const Comparison& comparison, const PolicyResult& policy,
+                               std::size_t service, std::size_t pool, std::size_t bins) {
+  std::vector<double> units(bins, 0.0);
+  const ServiceTerms& terms = comparison.services[service];
+  const sim::ServiceOutcome* outcome = outcome_of(policy, terms.id);
+  if (outcome == nullptr || pool >= terms.units_per_replica.size()) return units;
+  const auto each = static_cast<double>(terms.units_per_replica[pool].count());
+  for (std::size_t t = 0; t < std::min(bins, outcome->bins.size()); ++t) {
+    units[t] = each * outcome->bins[t].replicas;
+  }
+  return units;
+}
 
 Findings find(const Comparison& comparison) {
   Findings findings;

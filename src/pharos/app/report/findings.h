@@ -45,6 +45,16 @@ struct Findings {
 
 [[nodiscard]] Findings find(const Comparison& comparison);
 
+/// The service's part of the policy's first run; null when it has none.
+[[nodiscard]] const sim::ServiceOutcome* outcome_of(const PolicyResult& policy,
+                                                    const ServiceId& service);
+[[nodiscard]] const ServiceResult* result_of(const PolicyResult& policy, const ServiceId& service);
+
+/// Units of one pool that a service holds in each bin: replicas wanted, times what one costs there.
+[[nodiscard]] std::vector<double> units_held(const Comparison& comparison,
+                                             const PolicyResult& policy, std::size_t service,
+                                             std::size_t pool, std::size_t bins);
+
 /// On how many seeds `a` had less violation than `b`. The seeds are paired.
 [[nodiscard]] std::size_t seeds_ahead(const PolicyResult& a, const PolicyResult& b);
 

@@ -51,7 +51,7 @@ std::string facts(const Comparison& comparison, const Findings& findings) {
   }
   if (findings.bins > 0) {
     const Duration length = findings.bin * static_cast<Duration::rep>(findings.bins);
-    parts.push_back(clock_text(length) + " h");
+    parts.push_back(length_text(length));
   }
   if (!comparison.policies.empty() && !comparison.seeds.empty()) {
     const auto seeds = static_cast<std::int64_t>(comparison.seeds.size());
@@ -68,10 +68,25 @@ std::string facts(const Comparison& comparison, const Findings& findings) {
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
+void write_navigation(Markup& out) {
+  struct Link {
+    const char* href;
+    const char* text;
+  };
+  out.open("nav", {{"aria-label", "Sections"}});
+  for (const Link& link :
+       {Link{"#totals", "Totals"}, Link{"#services", "Services"}, Link{"#latency", "Latency"},
+        Link{"#load", "Load"}, Link{"#replicas", "Replicas"}, Link{"#run", "How this was found"}}) {
+    out.leaf("a", {{"href", link.href}}, link.text);
+  }
+  out.close("nav");
+}
+
 void write_header(Markup& out, const Comparison& comparison, const Findings& findings) {
   out.leaf("a", {{"class", "skip"}, {"href", "#answer"}}, "Skip to the answer");
   out.open("header").open("div", {{"class", "top"}});
   out.leaf("span", {{"class", "brand"}}, "Pharos");
+  write_navigation(out);
   write_theme_switch(out);
   out.close("div");
   out.leaf("h1", comparison.scenario);

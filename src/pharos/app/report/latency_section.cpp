@@ -15,6 +15,12 @@ std::string quantile_text(const LatencyAxes& axes, const LatencyCurve& curve, do
   return multiple ? multiple_text(axes, *multiple) : "never";
 }
 
+/// "within 640 ms"; "not at all" where more than that failed.
+std::string within_text(const LatencyAxes& axes, const LatencyCurve& curve, double level) {
+  const auto multiple = curve.quantile(level);
+  return multiple ? "within " + multiple_text(axes, *multiple) : "not at all";
+}
+
 DataTable quantile_table(const Comparison& comparison, const Findings& findings,
                          const LatencyAxes& axes, const std::vector<LatencyCurve>& curves) {
   DataTable table{
@@ -36,12 +42,12 @@ void write_panel(Markup& out, const Comparison& comparison, const LatencyAxes& a
                  const std::vector<LatencyCurve>& curves, std::size_t policy) {
   const LatencyCurve& curve = curves[policy];
   const std::string& name = comparison.policies[policy].name;
-  const std::string p99 = quantile_text(axes, curve, 0.99);
-  open_figure(out, name, fmt::format("99\u00A0% within {}; {} failed", p99, percent(curve.failed)));
+  const std::string p99 = within_text(axes, curve, 0.99);
+  open_figure(out, name, fmt::format("99\u00A0% {}; {} failed", p99, percent(curve.failed)));
   draw_latency_panel(out, axes, curves, policy, "Latency under " + name,
                      fmt::format("{} of requests were slower than their SLO or failed; half were "
-                                 "answered within {}, 99 % within {}.",
-                                 percent(curve.violation), quantile_text(axes, curve, 0.5), p99));
+                                 "answered {}, 99 % {}.",
+                                 percent(curve.violation), within_text(axes, curve, 0.5), p99));
   out.close("figure");
 }
 

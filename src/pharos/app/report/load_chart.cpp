@@ -38,7 +38,7 @@ class LoadDrawing {
     draw_requests();
     for (std::size_t i = 0; i < chart_.rows.size(); ++i) draw_row(i);
     plot_.close_layer();
-    draw_time_axis(plot_, chart_.bin, bins_, 6);
+    draw_time_axis(plot_, chart_.bin, bins_, 7);
     draw_readouts();
     plot_.close();
   }
@@ -174,7 +174,7 @@ class LoadDrawing {
 
   [[nodiscard]] std::string readout_text(std::size_t begin, std::size_t end, double mean) const {
     std::string text =
-        fmt::format("{}  {} requests", clock_text(chart_.bin * static_cast<Duration::rep>(begin)),
+        fmt::format("{} · {} requests", clock_text(chart_.bin * static_cast<Duration::rep>(begin)),
                     grouped(mean));
     const std::size_t middle = begin + (end - begin) / 2;
     if (middle < chart_.forecast.size() && chart_.forecast[middle]) {

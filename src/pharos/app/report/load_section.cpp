@@ -12,12 +12,6 @@
 namespace pharos::app::report {
 namespace {
 
-const ServiceResult* result_of(const PolicyResult& policy, const ServiceId& service) {
-  const auto at = std::find_if(policy.services.begin(), policy.services.end(),
-                               [&](const auto& each) { return each.service == service; });
-  return at == policy.services.end() ? nullptr : &*at;
-}
-
 /// The first policy of the ranking that made forecasts.
 std::optional<std::size_t> forecasting_policy(const Comparison& comparison,
                                               const Findings& findings) {
@@ -34,13 +28,12 @@ std::optional<std::size_t> forecasting_policy(const Comparison& comparison,
 std::vector<double> requests_of(const Comparison& comparison, const ServiceId& service) {
   std::vector<double> requests;
   for (const PolicyResult& policy : comparison.policies) {
-    for (const sim::ServiceOutcome& outcome : policy.first.services) {
-      if (outcome.service != service) continue;
-      for (const sim::BinOutcome& bin : outcome.bins) {
-        requests.push_back(static_cast<double>(bin.requests));
-      }
-      return requests;
+    const sim::ServiceOutcome* outcome = outcome_of(policy, service);
+    if (outcome == nullptr) continue;
+    for (const sim::BinOutcome& bin : outcome->bins) {
+      requests.push_back(static_cast<double>(bin.requests));
     }
+    break;
   }
   return requests;
 }

@@ -31,8 +31,9 @@ std::string percent_number(double share) {
   if (!std::isfinite(share)) return kNoNumber;
   const double value = 100.0 * share;
   if (value == 0.0) return "0";
-  if (std::abs(value) < 0.005) return value > 0 ? "<0.01" : "0";
-  return decimals(value, std::abs(value) < 9.995 ? 2 : 1);
+  if (std::abs(value) < 0.0005) return value > 0 ? "<0.001" : "0";
+  const int places = std::abs(value) < 0.0995 ? 3 : std::abs(value) < 9.995 ? 2 : 1;
+  return decimals(value, places);
 }
 
 std::string percent(double share) {
@@ -93,6 +94,25 @@ std::string clock_text(Duration since_start) {
   const auto rest = seconds % 60 == 0 ? std::string() : fmt::format(":{:02}", seconds % 60);
   if (hours < 48) return fmt::format("{}:{:02}{}", hours, minutes % 60, rest);
   return fmt::format("{}d\u00A0{:02}:{:02}{}", hours / 24, hours % 24, minutes % 60, rest);
+}
+
+std::string length_text(Duration span) {
+  struct Unit {
+    Duration length;
+    const char* name;
+  };
+  constexpr Unit kUnits[] = {{std::chrono::hours(24), "d"},
+                             {std::chrono::hours(1), "h"},
+                             {std::chrono::minutes(1), "min"},
+                             {std::chrono::seconds(1), "s"}};
+  for (std::size_t i = 0; i + 1 < std::size(kUnits); ++i) {
+    if (span < kUnits[i].length) continue;
+    const auto whole = span / kUnits[i].length;
+    const auto rest = span % kUnits[i].length / kUnits[i + 1].length;
+    if (rest == 0) return fmt::format("{}\u00A0{}", whole, kUnits[i].name);
+    return fmt::format("{}\u00A0{} {}\u00A0{}", whole, kUnits[i].name, rest, kUnits[i + 1].name);
+  }
+  return duration_text(span);
 }
 
 std::string coordinate(double value) {

@@ -22,29 +22,13 @@ struct LayerGroup {
   std::vector<std::size_t> services;
 };
 
-/// What one service holds of the pool in each bin.
-std::vector<double> units_of(const Comparison& comparison, const PolicyResult& policy,
-                             std::size_t service, std::size_t pool, std::size_t bins) {
-  std::vector<double> units(bins, 0.0);
-  const ServiceTerms& terms = comparison.services[service];
-  if (pool >= terms.units_per_replica.size()) return units;
-  const auto each = static_cast<double>(terms.units_per_replica[pool].count());
-  for (const sim::ServiceOutcome& outcome : policy.first.services) {
-    if (outcome.service != terms.id) continue;
-    for (std::size_t t = 0; t < std::min(bins, outcome.bins.size()); ++t) {
-      units[t] = each * outcome.bins[t].replicas;
-    }
-  }
-  return units;
-}
-
 /// Services by what they hold on average over the policies, most first. The first ones get a layer
 /// each; when there are more than colours, the others share the last.
 std::vector<LayerGroup> layer_groups(const Comparison& comparison, const Findings& findings) {
   std::vector<double> held(comparison.services.size(), 0.0);
   for (const PolicyResult& policy : comparison.policies) {
     for (std::size_t s = 0; s < held.size(); ++s) {
-      const auto units = units_of(comparison, policy, s, findings.tightest_pool, findings.bins);
+      const auto units = units_held(comparison, policy, s, findings.tightest_pool, findings.bins);
       held[s] += std::accumulate(units.begin(), units.end(), 0.0);
     }
   }
@@ -74,24 +58,29 @@ StackChart chart_of(const Comparison& comparison, const Findings& findings,
       fmt::format("{} held by each service under {}", pool.name, comparison.policies[policy].name);
   chart.bin = findings.bin;
   chart.capacity = static_cast<double>(pool.capacity.count());
+  for (const PolicyFinding& each : findings.policies) {
+    for (const double units : each.units[findings.tightest_pool]) {
+      chart.axis_end = std::max(chart.axis_end, units);
+    }
+  }
   chart.unit = pool.name;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     StackLayer layer{groups[g].name, g, std::vector<double>(findings.bins, 0.0)};
     for (const std::size_t service : groups[g].services) {
-      const auto units = units_of(comparison, comparison.policies[policy], service,
-                                  findings.tightest_pool, findings.bins);
+      const auto units = units_held(comparison, comparison.policies[policy], service,
+                                    findings.tightest_pool, findings.bins);
       for (std::size_t t = 0; t < units.size(); ++t) layer.units[t] += units[t];
     }
     chart.layers.push_back(std::move(layer));
   }
   chart.description =
-      fmt::format("Of {} {}, {} were in use on average.", grouped(chart.capacity), pool.name,
+      fmt::format("Of {} {}, {} were asked for on average.", grouped(chart.capacity), pool.name,
                   decimals(findings.policies[policy].units_mean[findings.tightest_pool], 1));
   return chart;
 }
 
 DataTable stack_table(const StackChart& chart) {
-  std::size_t bins = chart.layers.empty() ? 0 : chart.layers.front().units.size();
+  const std::size_t bins = chart.layers.empty() ? 0 : chart.layers.front().units.size();
   const std::size_t step = bins_per_readout(chart.bin, bins);
   DataTable table{fmt::format("{}, means of {}", chart.title,
                               duration_text(chart.bin * static_cast<Duration::rep>(step))),
@@ -121,8 +110,8 @@ void write_idle(Markup& out, const Comparison& comparison, const Findings& findi
   const Pool& pool = comparison.pools[tightest];
   const auto capacity = static_cast<double>(pool.capacity.count());
   open_figure(out, "Idle capacity",
-              fmt::format("{} that no service had asked for, on average of {}", pool.name,
-                          grouped(capacity)));
+              fmt::format("Of {} {}, what no service had asked for, on average.", grouped(capacity),
+                          pool.name));
   BarChart chart{"idle", "Idle capacity by policy", "", {}, short_number};
   DataTable table{"Idle capacity on average", {"Policy"}, {}};
   for (const Pool& each : comparison.pools) {

@@ -30,44 +30,69 @@ std::vector<double> load_of(std::size_t service, std::size_t bins, Rng& rng) {
   return load;
 }
 
-/// Replicas `lag` bins behind the load, with some room above it. A lag of 0 foresees it; a policy
-/// without room never follows at all.
-std::vector<double> replicas_of(const std::vector<double>& load, std::size_t lag, double room,
-                                double share) {
-  std::vector<double> replicas;
-  for (std::size_t t = 0; t < load.size(); ++t) {
-    const double seen = load[t >= lag ? t - lag : 0];
-    replicas.push_back(room > 0.0 ? std::clamp(std::ceil(room * seen / kPerReplica), 1.0, 9.0)
-                                  : share);
+struct Habit {
+  std::size_t lag;  // Bins behind the load.
+  double room;      // Above what the load needs; 0: never follows at all.
+};
+/// The later in the list, the closer a policy follows the load.
+Habit habit_of(std::size_t policy) {
+  constexpr Habit kHabits[] = {{0, 0.0}, {9, 1.15}, {5, 1.2}, {2, 1.25}, {0, 1.3}};
+  return kHabits[policy % std::size(kHabits)];
+}
+
+using Loads = std::vector<std::vector<double>>;  // [service][bin]
+
+double wish(const std::vector<double>& load, std::size_t t, Habit habit, double share) {
+  if (habit.room <= 0.0) return share;
+  const double seen = load[t >= habit.lag ? t - habit.lag : 0];
+  return std::max(1.0, std::ceil(habit.room * seen / kPerReplica));
+}
+
+/// The service with the least load a replica among those that have one to spare.
+std::size_t least_busy(const Loads& loads, const std::vector<double>& replicas, std::size_t t) {
+  std::size_t least = 0;
+  const auto busy = [&](std::size_t s) {
+    return replicas[s] > 1.0 ? loads[s][t] / (replicas[s] - 1.0) : 1e300;
+  };
+  for (std::size_t s = 1; s < loads.size(); ++s) {
+    if (busy(s) < busy(least)) least = s;
+  }
+  return least;
+}
+
+/// Replicas [service][bin] that a policy of this habit gives out, taking from those it hurts least
+/// what the cluster does not have.
+Loads replicas_of(const Loads& loads, Habit habit, double capacity) {
+  const double share = std::floor(capacity / static_cast<double>(loads.size()));
+  Loads replicas(loads.size());
+  for (std::size_t t = 0; t < loads.front().size(); ++t) {
+    std::vector<double> now;
+    double sum = 0.0;
+    for (const auto& load : loads) sum += now.emplace_back(wish(load, t, habit, share));
+    for (; sum > capacity; sum -= 1.0) now[least_busy(loads, now, t)] -= 1.0;
+    for (std::size_t s = 0; s < loads.size(); ++s) replicas[s].push_back(now[s]);
   }
   return replicas;
 }
 
-void add_latencies(std::vector<std::int64_t>& histogram, std::int64_t answered, double busy) {
-  // Log-normal around a centre that moves right as replicas fill; only the shape matters.
-  const double centre = 54.0 + 14.0 * std::min(busy, 1.6);
-  std::int64_t left = answered;
+/// Spreads a bin's answers over the latency histogram, in a bell that moves right and widens as the
+/// replicas fill, and returns how many of them were within `slo`. Only the shape matters.
+std::int64_t add_latencies(std::vector<std::int64_t>& histogram, std::int64_t answered, double busy,
+                           double slo_s) {
+  const double centre = 53.0 + 12.0 * std::min(busy, 1.8);
+  const double width = 1.0 + 2.2 * busy;
+  std::int64_t left = answered, within = 0;
   for (std::size_t b = 0; b < histogram.size() && left > 0; ++b) {
-    const double z = (static_cast<double>(b) - centre) / (1.5 + 2.5 * busy);
-    const auto here = std::min(left, static_cast<std::int64_t>(std::llround(
-                                         static_cast<double>(answered) * std::exp(-0.5 * z * z) /
-                                         ((1.5 + 2.5 * busy) * std::sqrt(2.0 * kPi)))));
+    const double z = (static_cast<double>(b) - centre) / width;
+    const double share = std::exp(-0.5 * z * z) / (width * std::sqrt(2.0 * kPi));
+    const auto here =
+        std::min<std::int64_t>(left, std::llround(static_cast<double>(answered) * share));
     histogram[b] += here;
     left -= here;
+    if (sim::histogram_edge(b) <= slo_s) within += here;
   }
   histogram[static_cast<std::size_t>(centre)] += left;
-}
-
-sim::BinOutcome bin_of(double load, double replicas, Rng& rng) {
-  const double busy = load / (kPerReplica * replicas);
-  const double late = busy < 0.8 ? 0.002 * rng.uniform() : std::min(1.0, 2.5 * (busy - 0.8));
-  sim::BinOutcome bin;
-  bin.requests = std::llround(load);
-  bin.failed = std::llround(load * std::max(0.0, busy - 1.05) / 2.0);
-  bin.within_slo = std::min<std::int64_t>(bin.requests - bin.failed, std::llround(load * (1.0 - late)));
-  bin.replicas = bin.ready = replicas;
-  bin.offered = load;
-  return bin;
+  return within + (sim::histogram_edge(static_cast<std::size_t>(centre)) <= slo_s ? left : 0);
 }
 
 std::vector<ForecastPoint> forecasts_of(const std::vector<double>& load, Rng& rng) {
@@ -102,63 +127,61 @@ Spread spread_of(double mean, std::size_t seeds, Rng& rng) {
   return spread;
 }
 
-struct Habit {
-  std::size_t lag;
-  double room;
-};
-/// The later in the list, the closer a policy follows the load.
-Habit habit_of(std::size_t policy) {
-  constexpr Habit kHabits[] = {{0, 0.0}, {9, 1.3}, {6, 1.25}, {3, 1.4}, {1, 1.5}};
-  return kHabits[policy % std::size(kHabits)];
-}
-
 void run_service(PolicyResult& result, const ServiceTerms& terms, const std::vector<double>& load,
-                 std::size_t policy, double share, Rng& rng) {
-  const Habit habit = habit_of(policy);
-  const std::vector<double> replicas = replicas_of(load, habit.lag, habit.room, share);
+                 const std::vector<double>& replicas, bool forecasts, Rng& rng) {
   sim::ServiceOutcome outcome{terms.id, {}, std::vector<std::int64_t>(kBuckets, 0)};
   std::int64_t requests = 0, within = 0;
   for (std::size_t t = 0; t < load.size(); ++t) {
-    const sim::BinOutcome bin = bin_of(load[t], replicas[t], rng);
-    add_latencies(outcome.latency_histogram, bin.requests - bin.failed,
-                  load[t] / (kPerReplica * replicas[t]));
+    const double busy = load[t] / (kPerReplica * replicas[t]);
+    sim::BinOutcome bin;
+    bin.requests = std::llround(load[t]);
+    bin.failed = std::llround(load[t] * std::max(0.0, busy - 1.05) / 2.0);
+    bin.within_slo = add_latencies(outcome.latency_histogram, bin.requests - bin.failed, busy,
+                                   to_seconds(terms.slo));
+    bin.replicas = bin.ready = replicas[t];
+    bin.offered = load[t];
     requests += bin.requests;
     within += bin.within_slo;
-    result.requests += bin.requests;
     result.failed += bin.failed;
     outcome.bins.push_back(bin);
   }
+  result.requests += requests;
   ServiceResult service;
   service.service = terms.id;
   service.slo_violation =
       requests == 0 ? 0.0 : 1.0 - static_cast<double>(within) / static_cast<double>(requests);
   service.utility_mean = 1.0 - std::min(1.0, 2.0 * service.slo_violation);
-  if (policy >= 3) service.forecasts = forecasts_of(load, rng);
+  if (forecasts) service.forecasts = forecasts_of(load, rng);
   result.services.push_back(std::move(service));
   result.first.services.push_back(std::move(outcome));
 }
 
-PolicyResult run_policy(const Comparison& comparison, const std::vector<std::vector<double>>& loads,
-                        std::size_t policy, const std::string& name, Rng& rng) {
+PolicyResult run_policy(const Comparison& comparison, const Loads& loads, std::size_t policy,
+                        const std::string& name, Rng& rng) {
   PolicyResult result;
   result.name = name;
   result.reference = name == "clairvoyant";
   result.first.bin = std::chrono::minutes(1);
-  double violation = 0.0;
+  const auto capacity = static_cast<double>(comparison.pools.front().capacity.count());
+  const Loads replicas = replicas_of(loads, habit_of(policy), capacity);
+  double lost = 0.0;
   for (std::size_t s = 0; s < loads.size(); ++s) {
-    run_service(result, comparison.services[s], loads[s], policy, s % 3 == 0 ? 4.0 : 3.0, rng);
-    violation += result.services.back().slo_violation / static_cast<double>(loads.size());
-    for (const auto& bin : result.first.services.back().bins) {
-      result.replicas_mean += bin.replicas / static_cast<double>(loads.front().size());
+    run_service(result, comparison.services[s], loads[s], replicas[s], policy >= 3, rng);
+    lost += 1.0 - result.services.back().utility_mean;
+    for (const double each : replicas[s]) {
+      result.replicas_mean += each / static_cast<double>(loads.front().size());
     }
   }
+  double late = 0.0;
+  for (const auto& service : result.first.services) {
+    for (const auto& bin : service.bins) late += static_cast<double>(bin.requests - bin.within_slo);
+  }
   const std::size_t seeds = comparison.seeds.size();
+  result.slo_violation = spread_of(late / static_cast<double>(result.requests), seeds, rng);
+  result.lost_utility = spread_of(lost, seeds, rng);
+  result.lost_effective_utility = spread_of(0.98 * lost, seeds, rng);
   result.requests *= static_cast<std::int64_t>(seeds);
   result.failed *= static_cast<std::int64_t>(seeds);
-  result.slo_violation = spread_of(violation, seeds, rng);
-  result.lost_utility = spread_of(2.0 * violation * static_cast<double>(loads.size()), seeds, rng);
-  result.lost_effective_utility =
-      spread_of(1.9 * violation * static_cast<double>(loads.size()), seeds, rng);
   for (std::size_t s = 0; s < seeds; ++s) result.fingerprint.push_back(rng.bits());
   result.events = static_cast<std::uint64_t>(5 * result.requests);
   result.cpu_seconds = 1.25;
@@ -176,8 +199,8 @@ Comparison sample_comparison(const SampleSize& size, std::uint64_t seed) {
   comparison.scenario = "ten-services";
   comparison.description =
       "Ten services with daily waves and bursts on a cluster slightly too small.";
-  comparison.pools = {{"units", Units(static_cast<std::int64_t>(4 * size.services))}};
-  std::vector<std::vector<double>> loads;
+  comparison.pools = {{"units", Units(static_cast<std::int64_t>(17 * size.services / 4))}};
+  Loads loads;
   for (std::size_t s = 0; s < size.services; ++s) {
     ServiceTerms terms;
     terms.id = ServiceId(s < std::size(kNames) ? kNames[s] : fmt::format("service-{}", s));

@@ -35,7 +35,7 @@ class StackDrawing {
     for (std::size_t i = chart_.layers.size(); i-- > 0;) draw_layer(i);
     plot_.close_layer();
     draw_capacity();
-    draw_time_axis(plot_, chart_.bin, bins_, 6);
+    draw_time_axis(plot_, chart_.bin, bins_, 7);
     draw_names();
     draw_readouts();
     plot_.close();
@@ -74,7 +74,7 @@ class StackDrawing {
   }
 
   [[nodiscard]] double greatest() const {
-    double most = chart_.capacity;
+    double most = std::max(chart_.capacity, chart_.axis_end);
     if (!tops_.empty()) {
       for (const double top : tops_.back()) most = std::max(most, top);
     }
@@ -151,7 +151,7 @@ class StackDrawing {
     for (std::size_t i = 0; i < means.size(); ++i) {
       const std::size_t begin = i * step;
       plot_.readout(share(begin), share(std::min(begin + step, bins_)),
-                    fmt::format("{}  {} of {} {} in use, {} idle",
+                    fmt::format("{} · {} of {} {} in use, {} idle",
                                 clock_text(chart_.bin * static_cast<Duration::rep>(begin)),
                                 grouped(means[i]), grouped(chart_.capacity), chart_.unit,
                                 grouped(std::max(0.0, chart_.capacity - means[i]))));

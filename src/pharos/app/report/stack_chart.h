@@ -23,7 +23,8 @@ struct StackChart {
   std::string description;
   Duration bin{};
   double capacity = 0.0;
-  std::string unit;  ///< What the pool counts in.
+  double axis_end = 0.0;  ///< What the axis must reach; the same for charts to be compared.
+  std::string unit;       ///< What the pool counts in.
   std::vector<StackLayer> layers;
 };
 

@@ -30,6 +30,9 @@ figcaption p{font-size:.875rem;margin:0}
 .lead strong{font-weight:650}
 .top{display:flex;justify-content:space-between;align-items:center;gap:16px;padding:16px 0;
 border-bottom:1px solid var(--rule)}
+nav{display:flex;flex-wrap:wrap;gap:4px 20px;font-size:.8125rem;margin-right:auto;margin-left:16px}
+nav a{color:var(--muted);text-decoration:none;padding:4px 0}
+nav a:hover{color:var(--text);text-decoration:underline}
 .brand{font-weight:650;letter-spacing:.02em}
 .theme{border:0;margin:0;padding:0;display:flex;gap:4px;font-size:.8125rem}
 .theme legend,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;
@@ -64,7 +67,8 @@ td b{font-weight:600}
 .verdict td small{display:block}
 .best th,.best td{font-weight:650}
 .best td small{font-weight:400}
-.heat th small{white-space:nowrap}
+tbody th{white-space:nowrap}
+.heat th:first-child{position:sticky;left:0;background:var(--page)}
 .heat td{border:2px solid var(--page)}
 .heat abbr,.chip{text-decoration:none;font-size:.6875rem}
 details{margin-top:8px}
@@ -120,10 +124,11 @@ path.layer{stroke:var(--page);stroke-width:1}
 )css";
 
 constexpr const char* kNarrowAndPrint = R"css(
+@media (max-width:760px){.top{flex-wrap:wrap}nav{order:3;width:100%;margin:0}}
 @media (max-width:600px){body{padding:0 16px 48px}h1{font-size:1.5rem}.lead{font-size:1.25rem}
 section{margin-top:56px}dl div{grid-template-columns:1fr}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
-@media print{body{max-width:none;padding:0;font-size:11pt}.theme,.skip,details:not([open]){display:none}
+@media print{body{max-width:none;padding:0;font-size:11pt}.theme,nav,.skip,details:not([open]){display:none}
 section{margin-top:28pt}figure,tr{break-inside:avoid}h2,h3,.intro{break-after:avoid}
 .plot,.heat td,.chip,.key{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 .scroll{overflow:visible}details .scroll{max-height:none}}
