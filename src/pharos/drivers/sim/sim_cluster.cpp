@@ -1,0 +1,1 @@
+#include "pharos/drivers/sim/sim_cluster.h"
