@@ -4,16 +4,10 @@
 #include <array>
 #include <cmath>
 
+#include "pharos/models/queueing/erlang.h"
+
 namespace pharos::models {
 namespace {
-
-double probability_of_waiting(double offered, int replicas) {
-  const double c = replicas;
-  if (offered >= c) return 1.0;
-  double blocked = 1.0;  // Erlang B, by recursion.
-  for (int k = 1; k <= replicas; ++k) blocked = offered * blocked / (k + offered * blocked);
-  return c * blocked / (c - offered * (1.0 - blocked));
-}
 
 // The middles of eight equally likely slices of the standard normal: Φ⁻¹((i + ½)/8).
 constexpr std::array<double, 8> kNormalSlices = {-1.5341, -0.8871, -0.4888, -0.1573,
@@ -31,7 +25,8 @@ WindowWait window_wait(const WindowLoad& load, int replicas) {
                              load.service_variation * load.service_variation;
   const double sigma2 = rho * p / c * variability;
   const double drift = (1.0 - rho) * T;  // μT
-  const double beyond = probability_of_waiting(offered, replicas) / (1.0 - load.percentile.value());
+  const double waiting = rho < 1.0 ? erlang_c(offered, c) : 1.0;
+  const double beyond = waiting / (1.0 - load.percentile.value());
   if (beyond <= 1.0) return {};  // Fewer wait at all than the percentile leaves out.
 
   const double wait = 0.5 * (std::sqrt(drift * drift + 2.0 * std::log(beyond) * sigma2 * T) - drift);

@@ -14,6 +14,8 @@ struct PharosOptions {
   Duration plan_gap = std::chrono::seconds(30);           ///< Least time between two plans.
   double move_cost = 0.10;   ///< Utility, in minutes, that an added replica must gain over the horizon.
   int attempts = 5;          ///< Ticks for which an increase may wait for units.
+  double arrival_variation = 1.0;
+  Duration reclaim = std::chrono::seconds(32);
   bool shed = true;          ///< Whether requests may be refused at the door.
   AdmissionOptions admission;
 };
