@@ -15,7 +15,7 @@ struct ClaimOptions {
   std::size_t horizon_bins = 7;  ///< Minutes that a plan looks ahead. >= 1
   /// Utility·minutes that an added replica must earn over the horizon, so that moves which only
   /// the noise of a forecast would justify are not made. >= 0
-  double move_cost = 0.4;
+  double move_cost = 0.2;
   /// Added to the start-up time when no unit is free: until what another service gives up can be had.
   Duration hand_over = std::chrono::seconds(32);
   Duration stale_after = std::chrono::seconds(180);  ///< Older arrivals allow no decrease.

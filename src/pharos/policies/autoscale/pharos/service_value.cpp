@@ -53,7 +53,6 @@ double window_utility(const ServiceState& service, const ServiceBelief& belief,
   models::WindowLoad load;
   load.service_time = belief.service_time;
   load.service_variation = belief.service_variation;
-  load.arrival_variation = belief.arrival_variation;
   load.percentile = service.terms.percentile;
   load.window = forecast.bin;
   const double wait_limit_s =
@@ -74,7 +73,7 @@ double window_utility(const ServiceState& service, const ServiceBelief& belief,
 ServiceBelief believe(const ServiceState& service) {
   const MeasuredBehaviour& measured = service.measured;
   return {measured.service_time.value_or(service.terms.service_time),
-          measured.service_variation.value_or(0.0), measured.arrival_variation.value_or(1.0),
+          measured.service_variation.value_or(0.0),
           measured.start_up_time.value_or(service.terms.start_up_time)};
 }
 

@@ -11,11 +11,12 @@ namespace pharos::policies {
 struct ServiceBelief {
   Duration service_time{};
   double service_variation = 0.0;
-  double arrival_variation = 1.0;
   Duration start_up_time{};
 };
 
-/// Measurement first. Without a measured variation: constant service, Poisson arrivals.
+/// Measurement first. Without a measured variation the service is constant. Arrivals within a window are
+/// taken as Poisson: gaps measured over hours mix the rates of many windows, which the forecast carries
+/// already (planning with that mixture lost 4 to 20 % more utility in backtests on earlier days).
 [[nodiscard]] ServiceBelief believe(const ServiceState& service);
 
 /// The minutes ahead in which a choice of replicas plays out.
