@@ -1,9 +1,12 @@
 #include <cstdint>
-#include <string>
+#include <utility>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
 #include "pharos/core/rng.h"
+#include "pharos/policies/autoscale/allocation/exact_fair.h"
+#include "pharos/policies/autoscale/allocation/exact_leximin.h"
 #include "pharos/policies/autoscale/allocation/exact_sum.h"
 #include "pharos/policies/autoscale/allocation/service_curve.h"
 
@@ -71,6 +74,32 @@ BENCHMARK(exact_sum_with_tables)
     ->Args({200, 720, 1})
     ->Args({1000, 3600, 1})
     ->Unit(benchmark::kMicrosecond);
+
+/// One objective on tables at hand.
+template <Allocation (*solve)(const AllocationProblem&, std::int64_t)>
+void solve_only(benchmark::State& state) {
+  const AllocationProblem problem =
+      tabulated(outlooks(static_cast<std::size_t>(state.range(0)), 1), state.range(1), {});
+  Allocation answer;
+  for (auto _ : state) {
+    answer = solve(problem, kWorkMax);
+    benchmark::DoNotOptimize(answer);
+  }
+  state.SetItemsProcessed(state.iterations() * state.range(0));
+  state.counters["work"] = static_cast<double>(answer.work);
+  state.counters["value"] = answer.value;
+  state.counters["gap"] = answer.gap();
+}
+void sizes(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgNames({"services", "units"})->Unit(benchmark::kMicrosecond);
+  for (const auto& [services, units] : {std::pair{10, 36}, {200, 720}, {1000, 3600}}) {
+    benchmark->Args({services, units});
+  }
+}
+BENCHMARK(solve_only<exact_sum>)->Apply(sizes);
+BENCHMARK(solve_only<exact_fair>)->Apply(sizes);
+BENCHMARK(solve_only<exact_fair_sum>)->Apply(sizes);
+BENCHMARK(solve_only<exact_leximin>)->Apply(sizes);
 
 /// Tables alone.
 void tables(benchmark::State& state) {
