@@ -44,9 +44,10 @@ struct LatencyQuestion {
 ///
 /// λ arrivals, p mean service time, c replicas (real for continuous solvers, see `erlang_c`).
 /// M/D/c as half the M/M/c wait and its relaxation: Faro, EuroSys 2025, artifact. f: Allen-Cunneen,
-/// exact for M/M/c, and in the mean for M/G/1; as a quantile it scales an exponential tail, which
-/// is wrong by some tens of percent when the wait is rare or a deterministic queue is short.
-/// Infinite for c <= 0. A plain number because it may be infinite and solvers differentiate it.
+/// exact for M/M/c, and in the mean for M/G/1. As a quantile it scales an exponential tail: against
+/// the exact M/D/c the 0.99 quantile of L is within 8 % for 2 <= c <= 50 and 0.3 <= ρ <= 0.95, and
+/// up to 19 % too long for c = 1. Infinite for c <= 0. A plain number because it may be infinite
+/// and solvers differentiate it.
 [[nodiscard]] double latency_s(Rate arrivals, Duration service_time, double replicas,
                                const LatencyQuestion& question);
 

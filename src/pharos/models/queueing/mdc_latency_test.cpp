@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "pharos/models/queueing/franx_mdc.h"
+
 namespace pharos::models {
 namespace {
 
@@ -85,6 +87,19 @@ TEST(MdcLatency, RisesWithLoadAndFallsWithWholeReplicas) {
       EXPECT_GE(now, previous);
       EXPECT_LE(latency(load * replicas / 0.18, 0.18, replicas + 1, at(99, 0.95)), now);
       previous = now;
+    }
+  }
+}
+
+// Half the M/M/c wait is an approximation of M/D/c. This is how good it is.
+TEST(MdcLatency, IsNearTheExactQuantileOfMdc) {
+  for (const int replicas : {1, 2, 3, 4, 6, 8, 10, 20, 50}) {
+    for (const double load : {0.3, 0.5, 0.7, 0.8, 0.9, 0.95}) {
+      const FranxMdc exact(Rate::per_second(load * replicas), std::chrono::seconds(1), replicas);
+      const double truth = 1.0 + exact.wait_percentile_s(Ratio::percent(99));
+      const double error = latency(load * replicas, 1.0, replicas, at(99, 1.0)) / truth - 1.0;
+      EXPECT_LT(error, replicas == 1 ? 0.19 : 0.08) << replicas << ' ' << load;
+      EXPECT_GT(error, -0.08) << replicas << ' ' << load;
     }
   }
 }

@@ -22,17 +22,17 @@ enum class Objective {
 
 /// One service that asks for replicas.
 struct Claimant {
-  ServiceCurve curve;   ///< From the fewest replicas allowed. What a move costs may be part of it.
-  double weight = 1.0;  ///< > 0
-  Replicas now{};       ///< Keeping it is no change.
+  ServiceCurve curve{};  ///< From the fewest replicas allowed. What a move costs may be part of it.
+  double weight = 1.0;   ///< > 0
+  Replicas now{};        ///< Keeping it is no change.
   Replicas max{100};
-  std::vector<Units> units_per_replica;  ///< In each pool, >= 0.
+  std::vector<Units> units_per_replica{};  ///< In each pool, >= 0.
 };
 
 /// Services and the pools that they share.
 struct AllocationProblem {
-  std::vector<Units> capacity;  ///< Of each pool.
-  std::vector<Claimant> services;
+  std::vector<Units> capacity{};  ///< Of each pool.
+  std::vector<Claimant> services{};
 };
 
 enum class AllocationCondition {
@@ -45,11 +45,11 @@ enum class AllocationCondition {
 /// How a pool is to be shared.
 struct Allocation {
   AllocationCondition condition = AllocationCondition::kMinimaExceedCapacity;
-  std::vector<Replicas> replicas;  ///< By service; empty if the minima exceed the capacity.
-  std::vector<Ratio> admitted;     ///< By service.
-  double value = 0.0;              ///< Of the objective; for leximin the worst service's utility.
-  double bound = 0.0;              ///< No allocation is worth more.
-  std::int64_t work = 0;           ///< Table cells and choices looked at.
+  std::vector<Replicas> replicas{};  ///< By service; empty if the minima exceed the capacity.
+  std::vector<Ratio> admitted{};     ///< By service.
+  double value = 0.0;                ///< Of the objective; for leximin the worst service's utility.
+  double bound = 0.0;                ///< No allocation is worth more.
+  std::int64_t work = 0;             ///< Table cells and choices looked at.
 
   [[nodiscard]] double gap() const { return bound - value; }
 };

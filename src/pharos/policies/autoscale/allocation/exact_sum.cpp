@@ -11,8 +11,9 @@ Allocation exact_sum(const AllocationProblem& problem, std::int64_t work_max) {
   const std::optional<Menus> menus = menus_of(problem);
   if (!menus) return Allocation{};
   const std::optional<Packing> packing = pack(*menus, work_max);
-  const double gap = menus->scale.value(packing->bound - packing->plan.merit.worth);
-  return answer(problem, Objective::kSum, packing->plan, gap, packing->work);
+  const std::int64_t gap = packing->bound - packing->plan.merit.worth;
+  return answer(problem, Objective::kSum, packing->plan, menus->scale.value(gap), gap == 0,
+                packing->work);
 }
 
 }  // namespace pharos::policies

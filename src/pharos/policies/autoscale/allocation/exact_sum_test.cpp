@@ -12,17 +12,6 @@
 namespace pharos::policies {
 namespace {
 
-AllocationProblem faro_sample(std::int64_t capacity, double cold_bins) {
-  AllocationProblem problem;
-  problem.capacity = {Units(capacity)};
-  for (const std::vector<double>& counts : kFaroSampleCounts) {
-    problem.services.push_back({.curve = tabulate(faro_sample_outlook(counts, cold_bins), {}),
-                                .now = Replicas(1),
-                                .units_per_replica = {Units(1)}});
-  }
-  return problem;
-}
-
 std::vector<Replicas> replicas(const std::vector<std::int64_t>& counts) {
   std::vector<Replicas> result;
   for (const std::int64_t count : counts) result.emplace_back(count);

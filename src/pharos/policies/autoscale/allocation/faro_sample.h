@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "pharos/policies/autoscale/allocation/allocation.h"
 #include "pharos/policies/autoscale/allocation/service_curve.h"
 
 namespace pharos::policies {
@@ -27,6 +28,18 @@ inline ServiceOutlook faro_sample_outlook(const std::vector<double>& counts, dou
   outlook.cold_bins = cold_bins;
   outlook.now = Replicas(1);
   return outlook;
+}
+
+/// All of it.
+inline AllocationProblem faro_sample(std::int64_t capacity, double cold_bins) {
+  AllocationProblem problem;
+  problem.capacity = {Units(capacity)};
+  for (const std::vector<double>& counts : kFaroSampleCounts) {
+    problem.services.push_back({.curve = tabulate(faro_sample_outlook(counts, cold_bins), {}),
+                                .now = Replicas(1),
+                                .units_per_replica = {Units(1)}});
+  }
+  return problem;
 }
 
 }  // namespace pharos::policies

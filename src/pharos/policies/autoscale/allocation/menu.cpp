@@ -31,12 +31,13 @@ double largest_sum(const AllocationProblem& problem) {
 }
 
 Choice choice_of(const Claimant& claimant, Replicas replicas, const FixedPoint& scale) {
-  const double utility = claimant.curve.at(replicas);
+  const std::int64_t level = scale.of(claimant.curve.at(replicas));
+  const double worth = claimant.weight * static_cast<double>(level);
   const std::int64_t change = replicas == claimant.now ? 0 : kOneChange;
   return {.replicas = replicas,
           .units = (replicas * claimant.units_per_replica.front()).count(),
-          .level = scale.of(utility),
-          .merit = {scale.of(claimant.weight * utility), change + replicas.count()}};
+          .level = level,
+          .merit = {std::llround(worth), change + replicas.count()}};
 }
 
 Menu menu_of(const Claimant& claimant, std::int64_t units_max, const FixedPoint& scale) {
@@ -84,9 +85,9 @@ std::optional<Menus> menus_of(const AllocationProblem& problem) {
 }
 
 Allocation answer(const AllocationProblem& problem, Objective objective, const Plan& plan,
-                  double gap, std::int64_t work) {
+                  double gap, bool proved, std::int64_t work) {
   Allocation allocation;
-  allocation.condition = gap > 0.0 ? AllocationCondition::kBounded : AllocationCondition::kBest;
+  allocation.condition = proved ? AllocationCondition::kBest : AllocationCondition::kBounded;
   for (std::size_t i = 0; i < plan.picks.size(); ++i) {
     allocation.replicas.push_back(plan.picks[i].replicas);
     allocation.admitted.push_back(problem.services[i].curve.admitted_at(plan.picks[i].replicas));

@@ -26,7 +26,7 @@ class FixedPoint {
 
 /// What a plan, or a part of one, is worth; and among equals, how much it disturbs.
 struct Merit {
-  std::int64_t worth = 0;  ///< Σ w·u, fixed point.
+  std::int64_t worth = 0;  ///< Σ w·u, fixed point; u is rounded before it is weighted.
   std::int64_t churn = 0;  ///< Services whose count changes · 2³² + replicas: fewer is better.
 
   friend Merit operator+(Merit a, Merit b) { return {a.worth + b.worth, a.churn + b.churn}; }
@@ -65,8 +65,9 @@ struct Plan {
 /// more). Nothing if the fewest replicas do not fit together.
 [[nodiscard]] std::optional<Menus> menus_of(const AllocationProblem& problem);
 
-/// A plan as an answer. `gap`: how much more another plan might be worth; 0 if none is.
+/// A plan as an answer. `gap`: how much more another plan might be worth. `proved`: none is better,
+/// also in what the objective asks beyond its value.
 [[nodiscard]] Allocation answer(const AllocationProblem& problem, Objective objective,
-                                const Plan& plan, double gap, std::int64_t work);
+                                const Plan& plan, double gap, bool proved, std::int64_t work);
 
 }  // namespace pharos::policies

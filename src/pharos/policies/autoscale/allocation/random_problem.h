@@ -19,7 +19,8 @@ struct RandomProblemOptions {
   std::size_t pools = 1;
 };
 
-/// A small cluster: curves, weights, unit costs and limits all vary.
+/// A small cluster: curves, weights, unit costs and limits all vary. Weights are whole, so that
+/// ties by arithmetic (FairSum has them: a weight of n cancels) are ties in fixed point too.
 inline AllocationProblem random_problem(Rng& rng, const RandomProblemOptions& options) {
   AllocationProblem problem;
   const std::size_t services = 1 + rng.below(options.services_max);
@@ -31,7 +32,7 @@ inline AllocationProblem random_problem(Rng& rng, const RandomProblemOptions& op
                                       rng.below(static_cast<std::uint64_t>(options.replicas_max))));
     claimant.now = Replicas(
         static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(options.replicas_max) + 1)));
-    claimant.weight = rng.below(2) == 0 ? 1.0 : 0.25 * static_cast<double>(1 + rng.below(8));
+    claimant.weight = static_cast<double>(rng.below(2) == 0 ? 1 : 1 + rng.below(5));
     claimant.curve.first = Replicas(min);
     for (std::int64_t x = min; x <= claimant.max.count(); ++x) {
       double utility = rng.uniform();

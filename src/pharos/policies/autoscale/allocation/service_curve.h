@@ -11,9 +11,11 @@ namespace pharos::policies {
 
 /// What each replica count would be worth to one service.
 struct ServiceCurve {
-  Replicas first{1};             ///< The count that the first entry is about: the fewest allowed.
-  std::vector<double> utility;   ///< Expected over the horizon, at first, first + 1, ... Not empty.
-  std::vector<Ratio> admitted;   ///< Best share to let in at each count; empty: everything, always.
+  Replicas first{1};  ///< The count that the first entry is about: the fewest allowed.
+  std::vector<double>
+      utility{};  ///< Expected over the horizon, at first, first + 1, ... Not empty.
+  std::vector<Ratio>
+      admitted{};                ///< Best share to let in at each count; empty: everything, always.
   std::int64_t evaluations = 0;  ///< Latencies that were worked out for it.
 
   [[nodiscard]] Replicas last() const {
@@ -30,10 +32,10 @@ struct ServiceCurve {
 struct ServiceOutlook {
   /// paths[k][t]: arrivals in bin t of possible future k. All futures are equally likely and of
   /// equal length; a point forecast is one path.
-  std::vector<std::vector<Rate>> paths;
+  std::vector<std::vector<Rate>> paths{};
   Duration service_time{};
   Duration slo{};
-  models::LatencyQuestion latency;  ///< Percentile of the SLO, measured variation, ρmax.
+  models::LatencyQuestion latency{};  ///< Percentile of the SLO, measured variation, ρmax.
   /// Bins at the horizon's start in which added replicas do not serve yet. A fraction counts as
   /// that share of the bin: 1.25 means bin 0 and a quarter of bin 1. At or beyond the horizon:
   /// ignored, since otherwise nothing could ever be worth adding.
