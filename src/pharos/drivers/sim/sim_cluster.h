@@ -13,8 +13,8 @@ class SimCluster final : public Cluster {
  public:
   explicit SimCluster(sim::World& world) : world_(world) {}
 
-  Result<ClusterSnapshot> observe(TimePoint now) override { return world_.observe(now); }
-  Result<Done> apply(const Action& action) override { return world_.apply(action); }
+  Result<ClusterSnapshot> observe(TimePoint now) override;
+  Result<Done> apply(const Action& action) override;
 
  private:
   sim::World& world_;
