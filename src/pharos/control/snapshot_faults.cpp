@@ -16,6 +16,12 @@ namespace {
 constexpr Replicas kMostReplicas{1'000'000};
 constexpr Units kMostUnits{1'000'000'000};
 
+// Beyond these the difference of two moments could overflow.
+bool is_moment(TimePoint at) {
+  constexpr Duration kFarthest{std::int64_t{1} << 61};
+  return at.time_since_epoch() >= -kFarthest && at.time_since_epoch() <= kFarthest;
+}
+
 constexpr Overloaded is_count{
     [](double number) { return number >= 0.0 && number <= std::numeric_limits<double>::max(); },
     [](Replicas replicas) { return replicas >= Replicas(0) && replicas <= kMostReplicas; },
@@ -52,15 +58,20 @@ std::string fault_of_service(const ServiceState& service, std::size_t pools) {
   if (!(service.admitted.value() >= 0.0 && service.admitted.value() <= 1.0)) {
     return "its admitted share is not within 0..1";
   }
+  if (!is_moment(service.arrivals.begin) || !is_moment(service.recent.end)) {
+    return "it was measured at an impossible time";
+  }
   if (service.arrivals.bin <= Duration::zero()) return "its arrivals have no bin length";
   if (!std::ranges::all_of(service.arrivals.counts, is_count)) {
     return "a count of arrivals is negative or not finite";
   }
   const RecentLoad& recent = service.recent;
   if (recent.length < Duration::zero() || recent.arrivals < 0 || recent.completed < 0 ||
-      recent.rejected < 0 || recent.waiting < 0 || !is_count(recent.ongoing_mean) ||
-      !is_count(recent.busy_mean)) {
-    return "a recent measurement is negative or not finite";
+      recent.rejected < 0 || recent.waiting < 0) {
+    return "a recent measurement is negative";
+  }
+  if (!std::isfinite(recent.ongoing_mean) || !std::isfinite(recent.busy_mean)) {
+    return "a recent mean is not finite";
   }
   return "";
 }
@@ -68,6 +79,7 @@ std::string fault_of_service(const ServiceState& service, std::size_t pools) {
 }  // namespace
 
 std::string fault_of(const ClusterSnapshot& snapshot) {
+  if (!is_moment(snapshot.now)) return "it is of an impossible time";
   if (snapshot.pools.empty()) return "there is no pool";
   for (const Pool& pool : snapshot.pools) {
     if (!is_count(pool.capacity)) {
