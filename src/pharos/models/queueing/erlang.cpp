@@ -1,15 +1,20 @@
 #include "pharos/models/queueing/erlang.h"
 
-#include <cmath>
-
 #include "pharos/core/assert.h"
 
 namespace pharos::models {
 
 double erlang_b(double offered, int servers) {
-  double blocked = 1.0;
-  for (int k = 1; k <= servers; ++k) blocked = offered * blocked / (k + offered * blocked);
-  return blocked;
+  // The recursion for 1/B, unrolled from its end: 1 + k/a + k(k−1)/a² + ... All terms are positive,
+  // and once k − j < a they shrink, so a loaded system is summed in O(√k) terms instead of k.
+  double inverse = 1.0;
+  double term = 1.0;
+  for (int left = servers; left > 0; --left) {
+    term *= left / offered;
+    inverse += term;
+    if (left < offered && term < 1e-17 * inverse) break;
+  }
+  return 1.0 / inverse;
 }
 
 double erlang_c(double offered, double servers) {

@@ -4,10 +4,11 @@ namespace pharos::models {
 
 /// Share of requests that find every server busy and are lost, when none may wait (Erlang B).
 ///
-///     B(0) = 1,  B(k) = a·B(k−1) / (k + a·B(k−1))
+///     B(0) = 1,  B(k) = a·B(k−1) / (k + a·B(k−1)),  that is  1/B(k) = 1 + k/a · 1/B(k−1)
 ///
 /// a offered load in servers (arrival rate · service time, >= 0), k servers (>= 0). Holds for any
-/// distribution of service times. The recursion forms neither aᵏ nor k!, so nothing overflows.
+/// distribution of service times. Neither aᵏ nor k! is formed, so nothing overflows; where 1/B
+/// does, B is below 1e-308 and comes out as 0.
 [[nodiscard]] double erlang_b(double offered, int servers);
 
 /// Probability that a request must wait, when all may (Erlang C).

@@ -15,6 +15,16 @@ TEST(ErlangB, EqualsItsDefinitionForSmallSystems) {
   EXPECT_DOUBLE_EQ(erlang_b(2.0, 3), (4.0 / 3.0) / (5.0 + 4.0 / 3.0));
 }
 
+TEST(ErlangB, EqualsItsRecursionForHundredsOfServers) {
+  for (const double offered : {0.01, 0.9, 7.3, 88.0, 240.0, 500.0}) {
+    double blocked = 1.0;
+    for (int k = 1; k <= 400; ++k) {
+      blocked = offered * blocked / (k + offered * blocked);
+      EXPECT_NEAR(erlang_b(offered, k), blocked, 1e-12 * blocked + 1e-307) << offered << ' ' << k;
+    }
+  }
+}
+
 TEST(ErlangB, IsZeroWithoutLoad) {
   EXPECT_EQ(erlang_b(0.0, 1), 0.0);
   EXPECT_EQ(erlang_b(0.0, 50), 0.0);

@@ -18,7 +18,7 @@ struct Variation {
 /// What is asked of a queue, and how far its formula is trusted.
 struct LatencyQuestion {
   std::optional<Ratio> percentile = Ratio::percent(99);  ///< In (0, 1). Unset: the mean.
-  Variation variation;
+  Variation variation{};
   /// Beyond this utilisation latency grows linearly instead of to infinity. >= 1: it is infinite
   /// from saturation on.
   Ratio utilisation_max = Ratio::of(0.95);
