@@ -12,6 +12,7 @@
 #include "pharos/policies/autoscale/baselines/mark.h"
 #include "pharos/policies/autoscale/baselines/oneshot.h"
 #include "pharos/policies/autoscale/baselines/ray_serve.h"
+#include "pharos/policies/autoscale/faro/faro_policy.h"
 
 namespace pharos::policies {
 namespace {
@@ -27,6 +28,13 @@ Made mark(const PolicyInputs& inputs) {
 Made hpa(const PolicyInputs&) { return std::make_unique<Hpa>(); }
 Made rayserve(const PolicyInputs&) { return std::make_unique<RayServe>(); }
 
+template <faro::Objective objective>
+Made faro_policy(const PolicyInputs& inputs) {
+  FaroOptions options;
+  options.pose.objective = objective;
+  return std::make_unique<FaroPolicy>(options, inputs.forecasters);
+}
+
 // clang-format off
 constexpr PolicyEntry kPolicies[] = {
     {"fairshare", "The same share of the cluster for every service, never changed", ForecastNeed::kNone, true, fairshare},
@@ -35,6 +43,11 @@ constexpr PolicyEntry kPolicies[] = {
     {"mark", "Each service for its forecast peak, plus a reactive +1 (MArk, Cocktail, Barista)", ForecastNeed::kPoint, false, mark},
     {"hpa", "Kubernetes' HorizontalPodAutoscaler on utilisation, with its defaults", ForecastNeed::kNone, false, hpa},
     {"rayserve", "Ray Serve's autoscaler on ongoing requests, with its defaults", ForecastNeed::kNone, false, rayserve},
+    {"faro-sum", "Faro as published, for the sum of utilities", ForecastNeed::kGaussian, false, faro_policy<faro::Objective::kSum>},
+    {"faro-fair", "Faro as published, for the least difference between services", ForecastNeed::kGaussian, false, faro_policy<faro::Objective::kFair>},
+    {"faro-fairsum", "Faro as published, for both", ForecastNeed::kGaussian, false, faro_policy<faro::Objective::kFairSum>},
+    {"faro-penaltysum", "faro-sum, which may also refuse requests", ForecastNeed::kGaussian, false, faro_policy<faro::Objective::kPenaltySum>},
+    {"faro-penaltyfairsum", "faro-fairsum, which may also refuse requests", ForecastNeed::kGaussian, false, faro_policy<faro::Objective::kPenaltyFairSum>},
 };
 // clang-format on
 
