@@ -8,6 +8,9 @@
 namespace pharos::app::report {
 namespace {
 
+/// 1 - 0.9 is a little less than 0.1: an SLO met to the last request must not count as missed.
+constexpr double kRounding = 1e-9;
+
 std::vector<std::size_t> indices(std::size_t count) {
   std::vector<std::size_t> all(count);
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -19,12 +22,13 @@ ServiceFinding find_service(const PolicyResult& policy, const ServiceTerms& term
   found.allowed = 1.0 - terms.percentile.value();
   const ServiceResult* result = result_of(policy, terms.id);
   if (result != nullptr) found.violation = result->slo_violation;
-  found.missed = found.violation > found.allowed;
+  found.missed = found.violation > found.allowed + kRounding;
   const sim::ServiceOutcome* outcome = outcome_of(policy, terms.id);
   if (outcome == nullptr) return found;
   for (const sim::BinOutcome& bin : outcome->bins) {
     const auto late = static_cast<double>(bin.requests - bin.within_slo);
-    found.bins_missed.push_back(late > found.allowed * static_cast<double>(bin.requests));
+    const auto requests = static_cast<double>(bin.requests);
+    found.bins_missed.push_back(late > (found.allowed + kRounding) * requests);
   }
   found.bins_missed_count = static_cast<std::size_t>(
       std::count(found.bins_missed.begin(), found.bins_missed.end(), true));

@@ -101,30 +101,30 @@ class LoadDrawing {
     std::vector<bool> known;
     for (const auto& value : chart_.forecast) known.push_back(value.has_value());
     PathData band, median;
-    for (const Run& run : runs_of(known, std::max<std::size_t>(known.size(), 1))) {
-      draw_stretch(run, band, median);
+    for (const Stretch& stretch : stretches_of(known, std::max<std::size_t>(known.size(), 1))) {
+      draw_stretch(stretch, band, median);
     }
     if (band.empty()) return;
     plot_.out().empty("path", {{"class", "band"}, {"d", band.text()}});
     plot_.out().empty("path", {{"class", "median"}, {"d", median.text()}});
   }
 
-  void draw_stretch(const Run& run, PathData& band, PathData& median) const {
+  void draw_stretch(const Stretch& stretch, PathData& band, PathData& median) const {
     std::vector<double> low, middle, high;
-    for (std::size_t i = run.begin; i < run.end; ++i) {
+    for (std::size_t i = stretch.begin; i < stretch.end; ++i) {
       low.push_back(chart_.forecast[i]->low);
       middle.push_back(chart_.forecast[i]->median);
       high.push_back(chart_.forecast[i]->high);
     }
     // The stretch's part of the points that the whole width may have.
     const std::size_t most = std::max<std::size_t>(2, kLinePoints * low.size() / bins_);
-    add_line(median, line_points(middle, most), run.begin);
+    add_line(median, line_points(middle, most), stretch.begin);
     const std::vector<Point> top = line_points(high, most);
     std::vector<Point> bottom = line_points(low, most);
     std::reverse(bottom.begin(), bottom.end());
-    add_line(band, top, run.begin);
+    add_line(band, top, stretch.begin);
     for (const Point& point : bottom) {
-      band.line(point.x + static_cast<double>(run.begin), y(point.y));
+      band.line(point.x + static_cast<double>(stretch.begin), y(point.y));
     }
     band.close();
   }
@@ -148,11 +148,11 @@ class LoadDrawing {
     const double top = row_top(row);
     PathData track, marks;
     track.move(0, top).across(static_cast<double>(bins_)).down(top + kMarkHeight).across(0).close();
-    for (const Run& run : runs_of(chart_.rows[row].missed, kLinePoints / 2)) {
-      marks.move(static_cast<double>(run.begin), top)
-          .across(static_cast<double>(run.end))
+    for (const Stretch& stretch : stretches_of(chart_.rows[row].missed, kLinePoints / 2)) {
+      marks.move(static_cast<double>(stretch.begin), top)
+          .across(static_cast<double>(stretch.end))
           .down(top + kMarkHeight)
-          .across(static_cast<double>(run.begin))
+          .across(static_cast<double>(stretch.begin))
           .close();
     }
     plot_.out().empty("path", {{"class", "track"}, {"d", track.text()}});

@@ -18,7 +18,7 @@ const Theme& light_theme() {
       .bad = "#b83a0e",
       .layers = {"#2f5d8c", "#8ec3e6", "#1f7a6a", "#d9c46a", "#8a3a5e", "#e3a08c", "#4b4f94",
                  "#a3cfa0", "#7d5a2e", "#b6bcc3"},
-      .heat = {"#ffffff", "#fdebd9", "#f9c99c", "#cf5a17", "#8f2d04"},
+      .heat = {"#ffffff", "#fdebd9", "#f9c99c", "#c2500f", "#8f2d04"},
       .heat_text = {"#1a1d21", "#1a1d21", "#1a1d21", "#ffffff", "#ffffff"},
   };
   return kLight;

@@ -76,23 +76,34 @@ Loads replicas_of(const Loads& loads, Habit habit, double capacity) {
 }
 
 /// Spreads a bin's answers over the latency histogram, in a bell that moves right and widens as the
-/// replicas fill, and returns how many of them were within `slo`. Only the shape matters.
+/// replicas fill, and returns how many fell into the first `within` buckets. Only the shape
+/// matters.
 std::int64_t add_latencies(std::vector<std::int64_t>& histogram, std::int64_t answered, double busy,
-                           double slo_s) {
+                           std::size_t within) {
   const double centre = 53.0 + 12.0 * std::min(busy, 1.8);
   const double width = 1.0 + 2.2 * busy;
-  std::int64_t left = answered, within = 0;
-  for (std::size_t b = 0; b < histogram.size() && left > 0; ++b) {
+  std::int64_t left = answered, met = 0;
+  const auto add = [&](std::size_t bucket, std::int64_t count) {
+    histogram[bucket] += count;
+    left -= count;
+    if (bucket < within) met += count;
+  };
+  const auto first = static_cast<std::size_t>(std::max(0.0, centre - 4.0 * width));
+  const auto last = std::min(histogram.size(), static_cast<std::size_t>(centre + 4.0 * width));
+  for (std::size_t b = first; b < last; ++b) {
     const double z = (static_cast<double>(b) - centre) / width;
     const double share = std::exp(-0.5 * z * z) / (width * std::sqrt(2.0 * kPi));
-    const auto here =
-        std::min<std::int64_t>(left, std::llround(static_cast<double>(answered) * share));
-    histogram[b] += here;
-    left -= here;
-    if (sim::histogram_edge(b) <= slo_s) within += here;
+    const auto here = std::llround(static_cast<double>(answered) * share);
+    add(b, std::min<std::int64_t>(left, here));
   }
-  histogram[static_cast<std::size_t>(centre)] += left;
-  return within + (sim::histogram_edge(static_cast<std::size_t>(centre)) <= slo_s ? left : 0);
+  add(static_cast<std::size_t>(centre), left);
+  return met;
+}
+
+std::size_t buckets_within(Duration slo) {
+  std::size_t bucket = 0;
+  while (bucket < kBuckets && sim::histogram_edge(bucket) <= to_seconds(slo)) ++bucket;
+  return bucket;
 }
 
 std::vector<ForecastPoint> forecasts_of(const std::vector<double>& load, Rng& rng) {
@@ -130,14 +141,15 @@ Spread spread_of(double mean, std::size_t seeds, Rng& rng) {
 void run_service(PolicyResult& result, const ServiceTerms& terms, const std::vector<double>& load,
                  const std::vector<double>& replicas, bool forecasts, Rng& rng) {
   sim::ServiceOutcome outcome{terms.id, {}, std::vector<std::int64_t>(kBuckets, 0)};
+  const std::size_t buckets = buckets_within(terms.slo);
   std::int64_t requests = 0, within = 0;
   for (std::size_t t = 0; t < load.size(); ++t) {
     const double busy = load[t] / (kPerReplica * replicas[t]);
     sim::BinOutcome bin;
     bin.requests = std::llround(load[t]);
     bin.failed = std::llround(load[t] * std::max(0.0, busy - 1.05) / 2.0);
-    bin.within_slo = add_latencies(outcome.latency_histogram, bin.requests - bin.failed, busy,
-                                   to_seconds(terms.slo));
+    bin.within_slo =
+        add_latencies(outcome.latency_histogram, bin.requests - bin.failed, busy, buckets);
     bin.replicas = bin.ready = replicas[t];
     bin.offered = load[t];
     requests += bin.requests;

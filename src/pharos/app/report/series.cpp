@@ -66,21 +66,21 @@ std::vector<std::optional<ForecastBin>> forecast_in_force(
   return result;
 }
 
-std::vector<Run> runs_of(const std::vector<bool>& set, std::size_t most) {
+std::vector<Stretch> stretches_of(const std::vector<bool>& set, std::size_t most) {
   const std::size_t step = bins_per_step(set.size(), most);
-  std::vector<Run> runs;
+  std::vector<Stretch> stretches;
   for (std::size_t begin = 0; begin < set.size(); begin += step) {
     const std::size_t end = std::min(begin + step, set.size());
     bool any = false;
     for (std::size_t i = begin; i < end; ++i) any = any || set[i];
     if (!any) continue;
-    if (!runs.empty() && runs.back().end == begin) {
-      runs.back().end = end;
+    if (!stretches.empty() && stretches.back().end == begin) {
+      stretches.back().end = end;
     } else {
-      runs.push_back({begin, end});
+      stretches.push_back({begin, end});
     }
   }
-  return runs;
+  return stretches;
 }
 
 std::vector<double> spread_labels(std::vector<double> wanted, double gap, double low, double high) {

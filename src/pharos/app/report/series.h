@@ -38,14 +38,14 @@ struct ForecastBin {
     const std::vector<ForecastPoint>& forecasts, Duration bin, std::size_t bins);
 
 /// A stretch [begin, end) of bins.
-struct Run {
+struct Stretch {
   std::size_t begin = 0, end = 0;
 
-  friend bool operator==(const Run&, const Run&) = default;
+  friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 /// The longest stretches on which `set` holds. With more than `most` bins, neighbours are first
 /// joined into `most` groups or fewer, a group being set if any of its bins is.
-[[nodiscard]] std::vector<Run> runs_of(const std::vector<bool>& set, std::size_t most);
+[[nodiscard]] std::vector<Stretch> stretches_of(const std::vector<bool>& set, std::size_t most);
 
 /// Moves labels apart along one axis: in order, at least `gap` from each other, within [low, high]
 /// while they fit, each near its wanted place. `wanted` ascends.

@@ -129,7 +129,8 @@ constexpr const char* kNarrowAndPrint = R"css(
 section{margin-top:56px}dl div{grid-template-columns:1fr}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media print{body{max-width:none;padding:0;font-size:11pt}.theme,nav,.skip,details:not([open]){display:none}
-section{margin-top:28pt}figure,tr{break-inside:avoid}h2,h3,.intro{break-after:avoid}
+section{margin-top:28pt}.pair,.wide{grid-template-columns:1fr 1fr;gap:18pt 24pt}.small{grid-template-columns:1fr 1fr 1fr;gap:18pt}
+figure,tr{break-inside:avoid}h2,h3,.intro{break-after:avoid}
 .plot,.heat td,.chip,.key{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 .scroll{overflow:visible}details .scroll{max-height:none}}
 )css";
