@@ -45,8 +45,8 @@ class Executor {
       attempt_scale(proposal);
     } else {
       const Result<Done> answer = apply_(proposal.allowed);
-      record(proposal.allowed, answer.ok() ? Outcome::kApplied : Outcome::kRefused,
-             answer.ok() ? "" : answer.error().text());
+      if (!answer.ok()) return refuse(proposal, proposal.allowed, answer.error());
+      record(proposal.allowed, Outcome::kApplied, "");
     }
   }
 
@@ -83,12 +83,10 @@ class Executor {
            std::move(detail));
   }
 
-  void refuse(const Proposal& proposal, SetReplicas sent, const Error& error) {
-    std::string detail = error.text();
-    if (const int left = keep(proposal); left > 0) {
-      detail += fmt::format("; tried again, {}", attempts_text(left));
-    }
-    record(std::move(sent), Outcome::kRefused, std::move(detail));
+  void refuse(const Proposal& proposal, Action sent, const Error& error) {
+    const int left = keep(proposal);
+    std::string detail = left > 0 ? fmt::format("tried again, {}", attempts_text(left)) : "";
+    done_.results.push_back({std::move(sent), Outcome::kRefused, std::move(detail), error.text()});
   }
 
   /// Nothing is done on this tick: the proposal waits, or is lost with its last attempt.
@@ -108,7 +106,7 @@ class Executor {
   }
 
   void record(Action action, Outcome outcome, std::string detail) {
-    done_.results.push_back({std::move(action), outcome, std::move(detail)});
+    done_.results.push_back({std::move(action), outcome, std::move(detail), ""});
   }
 
   const Plan& plan_;

@@ -110,7 +110,8 @@ TEST(Actuator, ARefusedDecreaseFreesNothing) {
       play(now, decide({set_replicas("a", 3, 2), set_replicas("b", 5)}), {}, {ServiceId("a")});
   EXPECT_EQ(played.sent, (std::vector<Action>{set_replicas("a", 3, 2)}));
   EXPECT_EQ(played.actuation.results[0].outcome, Outcome::kRefused);
-  EXPECT_EQ(played.actuation.results[0].detail, "busy; tried again, 1 attempt left");
+  EXPECT_EQ(played.actuation.results[0].refusal, "busy");
+  EXPECT_EQ(played.actuation.results[0].detail, "tried again, 1 attempt left");
   EXPECT_EQ(played.actuation.results[1].outcome, Outcome::kDropped);
 }
 

@@ -2,12 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "pharos/control/fake_cluster.h"
+#include "pharos/control/function_policy.h"
 #include "pharos/control/memory_journal.h"
 #include "pharos/control/random_tick.h"
 #include "pharos/control/small_cluster.h"
@@ -16,20 +14,6 @@ namespace pharos::control {
 namespace {
 
 using Outcome = ActionResult::Outcome;
-
-/// Decides by a function, which may also count calls in the state.
-class FunctionPolicy final : public policies::Policy {
- public:
-  using Function = std::function<Decision(const ClusterSnapshot&, policies::PolicyState&, Rng&)>;
-  explicit FunctionPolicy(Function function) : function_(std::move(function)) {}
-  [[nodiscard]] Decision decide(const ClusterSnapshot& now, policies::PolicyState& state,
-                                Rng& rng) const override {
-    return function_(now, state, rng);
-  }
-
- private:
-  Function function_;
-};
 
 FunctionPolicy always(Decision decision) {
   return FunctionPolicy([decision](const auto&, auto&, auto&) { return decision; });

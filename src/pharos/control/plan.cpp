@@ -73,9 +73,10 @@ Plan draw_up(const ClusterSnapshot& now, const Decision& decision,
     const ServiceId& service = left_over.asked.service;
     const auto place = places.find(service);
     if (last.contains({scales, service})) {
-      plan.given_up.push_back({left_over.asked, Outcome::kDropped, "replaced by a newer decision"});
+      plan.given_up.push_back(
+          {left_over.asked, Outcome::kDropped, "replaced by a newer decision", ""});
     } else if (place == places.end()) {
-      plan.given_up.push_back({left_over.asked, Outcome::kDropped, "the service is gone"});
+      plan.given_up.push_back({left_over.asked, Outcome::kDropped, "the service is gone", ""});
     } else if (!has_come_true(left_over, now.services[place->second].wanted)) {
       Proposal proposal = propose(now, place->second, left_over.asked);
       proposal.from = left_over.from;
@@ -87,9 +88,10 @@ Plan draw_up(const ClusterSnapshot& now, const Decision& decision,
     const Action& action = decision.actions[i];
     const auto place = places.find(service_of(action));
     if (place == places.end()) {
-      plan.given_up.push_back({action, Outcome::kDropped, "no such service is seen"});
+      plan.given_up.push_back({action, Outcome::kDropped, "no such service is seen", ""});
     } else if (last.at({action.index(), service_of(action)}) != i) {
-      plan.given_up.push_back({action, Outcome::kDropped, "replaced later in the same decision"});
+      plan.given_up.push_back(
+          {action, Outcome::kDropped, "replaced later in the same decision", ""});
     } else {
       plan.proposals.push_back(propose(now, place->second, action));
     }

@@ -158,7 +158,7 @@ TickRecord random_record(Rng& rng) {
     const ServiceId service = service_of(action);
     record.verdicts.push_back({text(rng), service, action, action, one_in(rng, 2), text(rng)});
     const auto outcome = static_cast<ActionResult::Outcome>(rng.below(5));
-    record.results.push_back({action, outcome, text(rng)});
+    record.results.push_back({action, outcome, text(rng), text(rng)});
   }
   return record;
 }

@@ -100,8 +100,8 @@ void fields(auto& io, Is<GuardState> auto& v) {
   io(services);
 }
 void fields(auto& io, Is<ActionResult> auto& v) {
-  auto& [action, outcome, detail] = v;
-  io(action, outcome, detail);
+  auto& [action, outcome, detail, refusal] = v;
+  io(action, outcome, detail, refusal);
 }
 void fields(auto& io, Is<LeftOver> auto& v) {
   auto& [asked, from] = v;

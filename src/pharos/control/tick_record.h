@@ -22,7 +22,8 @@ struct ActionResult {
   };
   Action action;  ///< As sent to the cluster; as it was asked for when nothing was sent.
   Outcome outcome = Outcome::kApplied;
-  std::string detail;  ///< Empty when applied as asked.
+  std::string detail;   ///< What else there is to say; empty when applied as asked.
+  std::string refusal;  ///< The cluster's own words, when it refused.
 
   friend bool operator==(const ActionResult&, const ActionResult&) = default;
 };
