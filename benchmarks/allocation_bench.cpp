@@ -75,6 +75,43 @@ BENCHMARK(exact_sum_with_tables)
     ->Args({1000, 3600, 1})
     ->Unit(benchmark::kMicrosecond);
 
+/// What pruning cannot help much: steps of any size in any order, replicas that cost 1 to 8 units,
+/// values that go with the cost.
+AllocationProblem rugged(std::int64_t services) {
+  Rng rng(2);
+  AllocationProblem problem{{Units(services * 18)}, {}};
+  for (std::int64_t i = 0; i < services; ++i) {
+    Claimant claimant{.units_per_replica = {Units(static_cast<std::int64_t>(1 + rng.below(8)))}};
+    double utility = 0.0;
+    for (int x = 1; x <= 8; ++x) {
+      if (rng.below(2) == 0)
+        utility += 0.01 * static_cast<double>(claimant.units_per_replica[0].count());
+      claimant.curve.utility.push_back(utility);
+    }
+    problem.services.push_back(claimant);
+  }
+  return problem;
+}
+
+void exact_sum_rugged(benchmark::State& state) {
+  const AllocationProblem problem = rugged(state.range(0));
+  Allocation answer;
+  for (auto _ : state) {
+    answer = exact_sum(problem);
+    benchmark::DoNotOptimize(answer);
+  }
+  state.SetItemsProcessed(state.iterations() * state.range(0));
+  state.counters["work"] = static_cast<double>(answer.work);
+  state.counters["value"] = answer.value;
+  state.counters["gap"] = answer.gap();
+}
+BENCHMARK(exact_sum_rugged)
+    ->ArgName("services")
+    ->Arg(10)
+    ->Arg(200)
+    ->Arg(1000)
+    ->Unit(benchmark::kMicrosecond);
+
 /// One objective on tables at hand.
 template <Allocation (*solve)(const AllocationProblem&, std::int64_t)>
 void solve_only(benchmark::State& state) {

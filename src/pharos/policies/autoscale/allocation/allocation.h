@@ -54,8 +54,8 @@ struct Allocation {
   [[nodiscard]] double gap() const { return bound - value; }
 };
 
-/// Work enough for thousands of services, and small enough to end within seconds.
-inline constexpr std::int64_t kWorkMax = 500'000'000;
+/// Work enough for thousands of services; takes less than a second and a gibibyte.
+inline constexpr std::int64_t kWorkMax = 100'000'000;
 
 /// What an allocation is worth. `replicas` by service, within each service's limits.
 [[nodiscard]] double value_of(const AllocationProblem& problem, Objective objective,

@@ -163,6 +163,24 @@ TEST(ExactSum, AnswersWithABoundWhenWorkRunsOut) {
   EXPECT_GT(bounded, 100);
 }
 
+// A pool counted in bytes is no harder than the same pool counted in gibibytes.
+TEST(ExactSum, DoesNotMindWhatUnitAPoolIsCountedIn) {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    Rng rng(seed);
+    AllocationProblem problem = random_problem(rng, {.services_max = 12, .replicas_max = 8});
+    const Allocation coarse = exact_sum(problem);
+    constexpr std::int64_t kFine = std::int64_t{1} << 30;
+    problem.capacity = {Units(problem.capacity[0].count() * kFine + kFine / 2)};
+    for (Claimant& claimant : problem.services) {
+      claimant.units_per_replica = {Units(claimant.units_per_replica[0].count() * kFine)};
+    }
+    const Allocation fine = exact_sum(problem);
+    EXPECT_EQ(fine.replicas, coarse.replicas);
+    EXPECT_EQ(fine.condition, coarse.condition);
+  }
+}
+
 TEST(ExactSum, NamesMinimaThatDoNotFit) {
   AllocationProblem problem = faro_sample(9, 0.0);
   EXPECT_EQ(exact_sum(problem).condition, AllocationCondition::kMinimaExceedCapacity);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 #include "pharos/core/assert.h"
 
@@ -30,30 +31,48 @@ double largest_sum(const AllocationProblem& problem) {
   return sum + static_cast<double>(problem.services.size()) * (2.0 * highest + 1.0);
 }
 
-Choice choice_of(const Claimant& claimant, Replicas replicas, const FixedPoint& scale) {
+/// A claimant and what one of its replicas takes, in steps that all replicas take a whole number
+/// of.
+struct Costed {
+  const Claimant& claimant;
+  std::int64_t each;
+
+  [[nodiscard]] std::int64_t units(Replicas replicas) const { return replicas.count() * each; }
+};
+
+Choice choice_of(const Costed& costed, Replicas replicas, const FixedPoint& scale) {
+  const Claimant& claimant = costed.claimant;
   const std::int64_t level = scale.of(claimant.curve.at(replicas));
   const double worth = claimant.weight * static_cast<double>(level);
   const std::int64_t change = replicas == claimant.now ? 0 : kOneChange;
   return {.replicas = replicas,
-          .units = (replicas * claimant.units_per_replica.front()).count(),
+          .units = costed.units(replicas),
           .level = level,
           .merit = {std::llround(worth), change + replicas.count()}};
 }
 
-Menu menu_of(const Claimant& claimant, std::int64_t units_max, const FixedPoint& scale) {
+Menu menu_of(const Costed& costed, std::int64_t units_max, const FixedPoint& scale) {
+  const Claimant& claimant = costed.claimant;
   Menu menu;
   const Replicas last = std::min(claimant.curve.last(), claimant.max);
-  for (Replicas x = claimant.curve.first; x <= last; ++x) {
-    const Choice choice = choice_of(claimant, x, scale);
-    if (choice.units > units_max) break;
-    menu.push_back(choice);
+  for (Replicas x = claimant.curve.first; x <= last && costed.units(x) <= units_max; ++x) {
+    menu.push_back(choice_of(costed, x, scale));
   }
   // Past the end of its curve a service may still want to stay where it is.
-  if (claimant.now > last && claimant.now <= claimant.max) {
-    const Choice stay = choice_of(claimant, claimant.now, scale);
-    if (stay.units <= units_max) menu.push_back(stay);
+  const bool beyond = claimant.now > last && claimant.now <= claimant.max;
+  if (beyond && costed.units(claimant.now) <= units_max) {
+    menu.push_back(choice_of(costed, claimant.now, scale));
   }
   return menu;
+}
+
+/// The largest step that every replica takes a whole number of. Pools are often counted in MiB.
+std::int64_t common_step(const AllocationProblem& problem) {
+  std::int64_t step = 0;
+  for (const Claimant& claimant : problem.services) {
+    step = std::gcd(step, claimant.units_per_replica.front().count());
+  }
+  return std::max<std::int64_t>(1, step);
 }
 
 }  // namespace
@@ -68,18 +87,22 @@ std::int64_t FixedPoint::of(double value) const { return std::llround(value * sc
 
 std::optional<Menus> menus_of(const AllocationProblem& problem) {
   PHAROS_ASSERT(problem.capacity.size() == 1, "an exact allocation shares one pool");
-  Menus menus{.capacity = problem.capacity.front().count(),
-              .services = {},
-              .scale = FixedPoint(largest_sum(problem))};
+  const std::int64_t capacity = problem.capacity.front().count();
+  if (capacity < 0) return std::nullopt;  // Dividing would round it towards 0.
+  const std::int64_t step = common_step(problem);
+  Menus menus{
+      .capacity = capacity / step, .services = {}, .scale = FixedPoint(largest_sum(problem))};
   std::int64_t free = menus.capacity;
+  std::vector<Costed> all;
   for (const Claimant& claimant : problem.services) {
     PHAROS_ASSERT(claimant.curve.first <= claimant.max, "min <= max");
-    free -= (claimant.curve.first * claimant.units_per_replica.front()).count();
+    all.push_back({claimant, claimant.units_per_replica.front().count() / step});
+    free -= all.back().units(claimant.curve.first);
   }
   if (free < 0) return std::nullopt;
-  for (const Claimant& claimant : problem.services) {
-    const std::int64_t fewest = (claimant.curve.first * claimant.units_per_replica.front()).count();
-    menus.services.push_back(menu_of(claimant, fewest + free, menus.scale));
+  for (const Costed& costed : all) {
+    const std::int64_t units_max = costed.units(costed.claimant.curve.first) + free;
+    menus.services.push_back(menu_of(costed, units_max, menus.scale));
   }
   return menus;
 }

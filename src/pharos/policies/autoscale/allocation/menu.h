@@ -39,7 +39,7 @@ struct Merit {
 /// One replica count that a service might get from a pool.
 struct Choice {
   Replicas replicas{};
-  std::int64_t units = 0;  ///< What it takes.
+  std::int64_t units = 0;  ///< What it takes, in the menus' common step.
   std::int64_t level = 0;  ///< u, fixed point, unweighted.
   Merit merit;
 };
@@ -49,7 +49,7 @@ using Menu = std::vector<Choice>;
 
 /// The whole problem in whole numbers.
 struct Menus {
-  std::int64_t capacity = 0;
+  std::int64_t capacity = 0;  ///< In steps that every replica takes a whole number of.
   std::vector<Menu> services;
   FixedPoint scale{1.0};
 };

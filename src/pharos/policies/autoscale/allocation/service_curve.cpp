@@ -112,11 +112,16 @@ std::vector<Sample> samples_of(const ServiceOutlook& outlook, double admitted, b
   return samples;
 }
 
+/// 1 − φ(d): what is left of a utility of 1.
+double kept_utility(const CurveOptions& options, double dropped) {
+  return models::effective_utility(1.0, models::solver_penalty(dropped, options.penalty));
+}
+
 /// u(x, a) for one a and x = 1, 2, ... in turn.
 class AdmissionCurve {
  public:
   AdmissionCurve(const ServiceOutlook& outlook, const CurveOptions& options, double dropped)
-      : kept_(1.0 - models::solver_penalty(dropped, options.penalty)),
+      : kept_(kept_utility(options, dropped)),
         now_(outlook.now.count()),
         samples_(static_cast<double>(outlook.paths.size() * outlook.paths.front().size())),
         cold_(samples_of(outlook, 1.0 - dropped, true), outlook.latency,
@@ -133,8 +138,6 @@ class AdmissionCurve {
     // Beyond `now` the sweep over cold bins stands still, and its sum with it.
     return kept_ * (cold_.sum() + warm_.sum()) / samples_;
   }
-  /// No value can be more.
-  [[nodiscard]] double limit() const { return kept_; }
   [[nodiscard]] bool settled() const {
     return warm_.settled() && (cold_.settled() || replicas_ >= now_);
   }
@@ -148,7 +151,7 @@ class AdmissionCurve {
             options.precise};
   }
 
-  double kept_;  ///< 1 − φ.
+  double kept_;
   std::int64_t now_;
   double samples_;
   std::int64_t replicas_ = 0;
@@ -166,7 +169,7 @@ std::vector<double> drop_grid(const CurveOptions& options) {
 }
 
 /// max over a of u(x, a), for x in turn. A share whose penalty alone costs more than the best value
-/// so far is dropped for good, since values only rise with x.
+/// so far is given up for good, since values only rise with x.
 class BestAdmission {
  public:
   BestAdmission(const ServiceOutlook& outlook, const CurveOptions& options)
@@ -181,8 +184,8 @@ class BestAdmission {
     Best best{-1.0, Ratio::of(1.0)};
     std::size_t tried = 0;
     for (; tried < grid_.size(); ++tried) {
+      if (kept_utility(options_, grid_[tried]) <= best.utility) break;
       if (tried == curves_.size()) curves_.emplace_back(outlook_, options_, grid_[tried]);
-      if (curves_[tried].limit() <= best.utility) break;
       const double utility = curves_[tried].advance_to(replicas);
       if (utility > best.utility) best = {utility, Ratio::of(1.0 - grid_[tried])};
     }
@@ -202,12 +205,11 @@ class BestAdmission {
 
  private:
   void retire(std::size_t from) {
-    for (std::size_t i = from; i < curves_.size(); ++i) {
-      retired_evaluations_ += curves_[i].evaluations();
-    }
     grid_.resize(from);
-    curves_.erase(curves_.begin() + static_cast<std::ptrdiff_t>(std::min(from, curves_.size())),
-                  curves_.end());
+    while (curves_.size() > from) {
+      retired_evaluations_ += curves_.back().evaluations();
+      curves_.pop_back();
+    }
   }
 
   const ServiceOutlook& outlook_;
