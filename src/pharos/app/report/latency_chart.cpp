@@ -40,7 +40,7 @@ std::string curve_path(const LatencyAxes& axes, const LatencyCurve& curve) {
     if (point.x > axes.high) break;
     path.line(kWidth * x_share(axes, point.x), y_of(axes, point.y));
     share_before = point.y;
-    if (point.y <= axes.floor) return path.text();
+    if (y_of(axes, point.y) > kHeight - 1.0) return path.text();
   }
   path.line(kWidth, y_of(axes, share_before));
   return path.text();

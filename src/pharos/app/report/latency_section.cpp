@@ -15,10 +15,15 @@ std::string quantile_text(const LatencyAxes& axes, const LatencyCurve& curve, do
   return multiple ? multiple_text(axes, *multiple) : "never";
 }
 
-/// "within 640 ms"; "not at all" where more than that failed.
-std::string within_text(const LatencyAxes& axes, const LatencyCurve& curve, double level) {
-  const auto multiple = curve.quantile(level);
-  return multiple ? "within " + multiple_text(axes, *multiple) : "not at all";
+/// "99 % within 640 ms": the highest of the usual shares that was answered at all.
+std::string answered_text(const LatencyAxes& axes, const LatencyCurve& curve) {
+  for (const double level : {0.99, 0.9, 0.5}) {
+    const auto multiple = curve.quantile(level);
+    if (!multiple) continue;
+    return fmt::format("{}\u00A0% within {}; {} failed", short_number(100.0 * level),
+                       multiple_text(axes, *multiple), percent(curve.failed));
+  }
+  return percent(curve.failed) + " failed";
 }
 
 DataTable quantile_table(const Comparison& comparison, const Findings& findings,
@@ -42,12 +47,11 @@ void write_panel(Markup& out, const Comparison& comparison, const LatencyAxes& a
                  const std::vector<LatencyCurve>& curves, std::size_t policy) {
   const LatencyCurve& curve = curves[policy];
   const std::string& name = comparison.policies[policy].name;
-  const std::string p99 = within_text(axes, curve, 0.99);
-  open_figure(out, name, fmt::format("99\u00A0% {}; {} failed", p99, percent(curve.failed)));
+  const std::string answered = answered_text(axes, curve);
+  open_figure(out, name, answered);
   draw_latency_panel(out, axes, curves, policy, "Latency under " + name,
-                     fmt::format("{} of requests were slower than their SLO or failed; half were "
-                                 "answered {}, 99 % {}.",
-                                 percent(curve.violation), within_text(axes, curve, 0.5), p99));
+                     fmt::format("{} of requests were slower than their SLO or failed. {}.",
+                                 percent(curve.violation), answered));
   out.close("figure");
 }
 

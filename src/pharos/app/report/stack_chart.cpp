@@ -1,6 +1,7 @@
 #include "pharos/app/report/stack_chart.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -26,11 +27,11 @@ class StackDrawing {
       : chart_(chart),
         bins_(bins_of(chart)),
         tops_(running_sums(chart, bins_)),
-        ticks_(whole_ticks(greatest(), 5)),
+        end_(greatest()),
         plot_(out, box(chart)) {}
 
   void draw() {
-    plot_.left_axis(axis_labels(ticks_, short_number));
+    plot_.left_axis(unit_labels());
     plot_.open_layer(static_cast<double>(std::max<std::size_t>(bins_, 1)));
     for (std::size_t i = chart_.layers.size(); i-- > 0;) draw_layer(i);
     plot_.close_layer();
@@ -78,11 +79,23 @@ class StackDrawing {
     if (!tops_.empty()) {
       for (const double top : tops_.back()) most = std::max(most, top);
     }
-    return most;
+    return most > 0.0 ? most : 1.0;
   }
 
   [[nodiscard]] double y(double units) const {
-    return kHeight * (1.0 - std::clamp(units / ticks_.back(), 0.0, 1.0));
+    return kHeight * (1.0 - std::clamp(units / end_, 0.0, 1.0));
+  }
+
+  /// Round numbers up to the end of the axis, and the capacity instead of any that is close to it.
+  [[nodiscard]] std::vector<AxisLabel> unit_labels() const {
+    constexpr double kClose = 12.0 / kHeight;
+    std::vector<AxisLabel> labels;
+    for (const double tick : whole_ticks(end_, 5)) {
+      const bool beside_capacity = std::abs(tick - chart_.capacity) / end_ < kClose;
+      if (tick <= end_ && !beside_capacity) labels.push_back({tick / end_, short_number(tick)});
+    }
+    labels.push_back({chart_.capacity / end_, short_number(chart_.capacity)});
+    return labels;
   }
 
   /// From the bottom up to this layer's top; the layers below are drawn over it. So each top is one
@@ -161,7 +174,7 @@ class StackDrawing {
   const StackChart& chart_;
   std::size_t bins_;
   std::vector<std::vector<double>> tops_;
-  std::vector<double> ticks_;
+  double end_;
   Plot plot_;
 };
 
