@@ -13,6 +13,7 @@
 #include "pharos/policies/autoscale/baselines/oneshot.h"
 #include "pharos/policies/autoscale/baselines/ray_serve.h"
 #include "pharos/policies/autoscale/faro/faro_policy.h"
+#include "pharos/policies/autoscale/pharos/pharos_policy.h"
 
 namespace pharos::policies {
 namespace {
@@ -35,6 +36,10 @@ Made faro_policy(const PolicyInputs& inputs) {
   return std::make_unique<FaroPolicy>(options, inputs.forecasters);
 }
 
+Made pharos_policy(const PolicyInputs& inputs) {
+  return std::make_unique<PharosPolicy>(PharosOptions{}, inputs.forecasters);
+}
+
 // clang-format off
 constexpr PolicyEntry kPolicies[] = {
     {"fairshare", "The same share of the cluster for every service, never changed", ForecastNeed::kNone, true, fairshare},
@@ -48,6 +53,8 @@ constexpr PolicyEntry kPolicies[] = {
     {"faro-fairsum", "Faro as published, for both", ForecastNeed::kGaussian, false, faro_policy<faro::Objective::kFairSum>},
     {"faro-penaltysum", "faro-sum, which may also refuse requests", ForecastNeed::kGaussian, false, faro_policy<faro::Objective::kPenaltySum>},
     {"faro-penaltyfairsum", "faro-fairsum, which may also refuse requests", ForecastNeed::kGaussian, false, faro_policy<faro::Objective::kPenaltyFairSum>},
+    {"pharos", "Exact shares of what each replica is expected to be worth, moves and start-up included", ForecastNeed::kOwn, false, pharos_policy},
+    {"clairvoyant", "pharos with the future in its hands: a reference, not a bound", ForecastNeed::kTrace, false, pharos_policy},
 };
 // clang-format on
 

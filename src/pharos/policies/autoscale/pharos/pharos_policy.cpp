@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "pharos/policies/autoscale/allocation/exact_sum.h"
+#include "pharos/policies/autoscale/allocation/allocate.h"
 #include "pharos/policies/autoscale/pharos/plan_rationale.h"
 #include "pharos/policies/autoscale/pharos/service_value.h"
 #include "pharos/policies/autoscale/pharos/surprise.h"
@@ -87,7 +87,7 @@ void PharosPolicy::plan(const ClusterSnapshot& now, PolicyState& state, const Rn
   AllocationProblem problem;
   for (const Pool& pool : now.pools) problem.capacity.push_back(pool.capacity);
   for (const Claim& claim : claims) problem.services.push_back(claim.claimant);
-  const Allocation allocation = exact_sum(problem);
+  const Allocation allocation = allocate(problem, Objective::kSum);
   if (allocation.condition == AllocationCondition::kMinimaExceedCapacity) {
     decision.trigger += ": the fewest replicas allowed exceed the capacity, nothing is changed";
     return;
