@@ -17,7 +17,8 @@ enum class Objective {
   kFairSum,         ///< Σ w·u + n·(min u − max u + 1)
   kLeximin,         ///< the worst service as good as can be, then the second worst, and so on
   kPenaltySum,      ///< kSum over curves that may drop
-  kPenaltyFairSum,  ///< kFairSum over curves that may drop
+  kPenaltyFairSum,  ///< kFairSum over curves that may drop: each service drops what suits itself
+                    ///< best
 };
 
 /// One service that asks for replicas.
