@@ -24,6 +24,9 @@ Result<policies::ForecasterSet> forecasters_for(const Scenario& scenario, polici
                                                               const std::string& models_dir) {
   policies::ForecasterSet set;
   if (need == policies::ForecastNeed::kNone) return set;
+  if (need == policies::ForecastNeed::kPoint || need == policies::ForecastNeed::kGaussian) {
+    return Error{ErrorCode::kUnsupported, "no trained N-HiTS models in " + models_dir, {}};
+  }
   for (std::size_t i = 0; i < scenario.world.services.size(); ++i) {
     const sim::ServiceSpec& service = scenario.world.services[i];
     if (need == policies::ForecastNeed::kTrace) {
