@@ -19,8 +19,8 @@ template <class T, class Wanted>
 concept Is = std::same_as<std::remove_const_t<T>, Wanted>;
 
 void fields(auto& io, Is<ServiceTerms> auto& v) {
-  auto& [id, slo, percentile, service_time, start_up_time, low, high, priority, units] = v;
-  io(id, slo, percentile, service_time, start_up_time, low, high, priority, units);
+  auto& [id, slo, percentile, service_time, start_up_time, low, high, priority, queue, units] = v;
+  io(id, slo, percentile, service_time, start_up_time, low, high, priority, queue, units);
 }
 void fields(auto& io, Is<ArrivalWindow> auto& v) {
   auto& [begin, bin, counts] = v;

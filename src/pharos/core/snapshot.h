@@ -20,6 +20,7 @@ struct ServiceTerms {
   Replicas min_replicas{1};
   Replicas max_replicas{100};
   double priority = 1.0;                 ///< Weight w of its utility, > 0.
+  std::optional<std::int64_t> queue_limit;  ///< Requests that may wait before others are rejected, if known.
   std::vector<Units> units_per_replica;  ///< Cost in each pool of the snapshot, in the pools' order.
 
   friend bool operator==(const ServiceTerms&, const ServiceTerms&) = default;

@@ -1,23 +1,23 @@
 #pragma once
 
-#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pharos/control/guard.h"
-#include "pharos/core/units.h"
+#include "pharos/core/result.h"
+#include "pharos/drivers/trace/trace.h"
+#include "pharos/models/forecast/history.h"
 #include "pharos/sim/world_spec.h"
 
 namespace pharos::app {
 
-/// What the forecasters of a scenario may learn from: arrivals before its first minute.
+/// What the forecasters of a scenario may learn from: whole days that end where the load begins.
 struct HistorySpec {
-  std::vector<std::vector<double>> series;  ///< Counts per bin for each service, day after day. With phases
-                                            ///< of augmentation in `augmented`.
-  std::vector<std::vector<std::vector<double>>> augmented;  ///< [service][phase]: the same days, resampled.
-  std::size_t bins_per_day = 0;             ///< Season length, in bins. > 0
-  std::string origin;                       ///< Where it came from, for messages.
+  std::vector<models::History> services;  ///< In the order of the world's services.
+  std::string origin;                     ///< Where it came from, for messages.
 
   friend bool operator==(const HistorySpec&, const HistorySpec&) = default;
 };
@@ -25,26 +25,27 @@ struct HistorySpec {
 /// How often things are decided, and by which safety rules.
 struct ControlSpec {
   Duration tick = std::chrono::seconds(10);
-  std::optional<control::GuardOptions> guards;  ///< Unset: no guards.
+  std::optional<control::GuardOptions> guards;  ///< Unset: only limits and capacity hold.
 
   friend bool operator==(const ControlSpec&, const ControlSpec&) = default;
 };
 
-/// What must hold after a run: checked by `pharos sim run`, and by the scenario tests.
+/// What must hold after a run.
 struct Expectation {
   enum class Metric {
-    kSloViolation,      ///< Share of requests late or failed, of the cluster or one service.
-    kLostUtility,
-    kFailedShare,       ///< Failed requests / requests.
-    kReplicasMax,       ///< Most replicas wanted at any time.
-    kReplicasMin,
-    kRecoverySeconds,   ///< From `since` until a minute from which violations stay under 5 %.
+    kSloViolation,     ///< Share of requests late or failed.
+    kLostUtility,      ///< 1 − mean utility of the service; n − summed means of the cluster.
+    kFailedShare,      ///< Failed requests / requests.
+    kReplicasMax,      ///< Most replicas wanted in any bin, on average over the bin.
+    kReplicasMin,      ///< Fewest.
+    kRecoverySeconds,  ///< From `from` to the first bin from which on the violation stays below 5 %.
   };
   Metric metric = Metric::kSloViolation;
-  std::optional<ServiceId> service;  ///< Unset: the whole cluster.
-  std::optional<TimePoint> from, to; ///< Bins of arrival considered; unset: all.
+  std::optional<ServiceId> service;   ///< Unset: the whole cluster.
+  std::optional<TimePoint> from, to;  ///< Bins of arrival that count; unset: all.
   std::optional<double> at_most, at_least;
-  std::vector<std::string> policies; ///< Which policies it binds; empty: `pharos`.
+  std::vector<std::string> policies;  ///< Which policies it binds; empty: `pharos`.
+  int line = 0;                       ///< In the scenario's file.
 
   friend bool operator==(const Expectation&, const Expectation&) = default;
 };
@@ -57,10 +58,19 @@ struct Scenario {
   sim::WorldSpec world;
   std::optional<HistorySpec> history;  ///< Unset: the scenario says `history: none`.
   ControlSpec control;
-  std::vector<std::string> policies;   ///< Compared when none are named.
+  std::vector<std::string> policies;  ///< Compared when none are named.
   std::vector<Expectation> expect;
-
-  friend bool operator==(const Scenario&, const Scenario&) = default;
 };
+
+/// Reads a trace by the path a scenario names.
+using TraceSource = std::function<Result<drivers::Trace>(const std::string& path)>;
+
+/// The scenario that `text` describes (docs/scenario-format.md). Every fault of the file in one error. Never throws.
+[[nodiscard]] Result<Scenario> parse_scenario(std::string_view text, const std::string& file,
+                                              const TraceSource& traces);
+
+/// The same from a file. `${PHAROS_DATA}` in a trace's path stands for that environment variable; other relative
+/// paths are relative to the scenario's folder.
+[[nodiscard]] Result<Scenario> load_scenario(const std::string& path);
 
 }  // namespace pharos::app

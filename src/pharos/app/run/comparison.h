@@ -37,9 +37,10 @@ struct ServiceResult {
 /// One policy over every seed of a comparison.
 struct PolicyResult {
   std::string name;
-  Spread lost_utility;            ///< n - mean over bins of the summed utilities (faro.md 8.2).
+  bool reference = false;         ///< Knows the future: shown for scale, ranked with nobody.
+  Spread lost_utility;            ///< n - mean over bins of the summed utilities.
   Spread lost_effective_utility;  ///< The same with drops penalised instead of counted as infinite latency.
-  Spread slo_violation;
+  Spread slo_violation;           ///< Share of all requests late or failed.
   std::int64_t requests = 0;      ///< Over all seeds.
   std::int64_t failed = 0;
   double replicas_mean = 0.0;

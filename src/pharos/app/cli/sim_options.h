@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pharos/app/config/scenario.h"
+#include "pharos/app/run/comparison.h"
+
+namespace pharos::app {
+
+/// The policies that `--policies` names: a list with commas, or `all`. Empty: the scenario's own, else a telling few.
+[[nodiscard]] std::vector<std::string> chosen_policies(const std::string& named, const Scenario& scenario);
+
+/// Runs a comparison with a progress line, or ends the command.
+[[nodiscard]] Comparison compared(const Scenario& scenario, const std::vector<std::string>& policies,
+                                  const std::vector<std::uint64_t>& seeds, const std::string& models_dir);
+
+/// The comparison for a terminal.
+[[nodiscard]] std::string comparison_table(const Comparison& comparison);
+
+}  // namespace pharos::app

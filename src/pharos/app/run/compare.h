@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "pharos/app/config/scenario.h"
+#include "pharos/app/run/comparison.h"
+#include "pharos/core/result.h"
+#include "pharos/policies/registry.h"
+
+namespace pharos::app {
+
+/// Makes the forecasters that a policy needs for a scenario.
+using ForecasterSource = std::function<Result<policies::ForecasterSet>(policies::ForecastNeed)>;
+
+/// Hears how many of the comparison's runs are done.
+using ComparisonProgress = std::function<void(std::size_t done, std::size_t total)>;
+
+/// Runs each policy with each seed, on as many threads as the machine has cores, and scores the runs. The result does
+/// not depend on the number of threads. Unknown policies are input errors before anything runs.
+[[nodiscard]] Result<Comparison> compare(const Scenario& scenario, const std::vector<std::string>& policies,
+                                         const std::vector<std::uint64_t>& seeds, const ForecasterSource& forecasters,
+                                         const ComparisonProgress& progress);
+
+}  // namespace pharos::app

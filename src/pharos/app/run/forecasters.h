@@ -1,0 +1,14 @@
+#pragma once
+
+#include "pharos/app/config/scenario.h"
+#include "pharos/app/run/compare.h"
+
+namespace pharos::app {
+
+/// The forecasters of one kind for every service of a scenario. What must be learnt is learnt from the scenario's
+/// history alone, never from its load. A scenario without history gives none: policies then say that they carry the last
+/// minutes on.
+[[nodiscard]] Result<policies::ForecasterSet> forecasters_for(const Scenario& scenario, policies::ForecastNeed need,
+                                                              const std::string& models_dir);
+
+}  // namespace pharos::app

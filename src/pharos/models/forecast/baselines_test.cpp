@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "pharos/models/forecast/decayed_histogram.h"
+#include "pharos/models/forecast/last_value.h"
+#include "pharos/models/forecast/seasonal_naive.h"
+#include "pharos/models/forecast/smoothed_level.h"
+
+namespace pharos::models {
+namespace {
+
+constexpr Duration kMinute = std::chrono::minutes(1);
+
+ArrivalWindow window_of(std::vector<double> counts, TimePoint begin = TimePoint{}) {
+  return {begin, kMinute, std::move(counts)};
+}
+
+TEST(LastValue, RepeatsTheLastCount) {
+  Rng rng(1);
+  const Forecast forecast = LastValue{}.forecast(window_of({3, 8}), 3, rng);
+  EXPECT_EQ(forecast.paths, (std::vector<std::vector<double>>{{8, 8, 8}}));
+  EXPECT_TRUE(LastValue{}.forecast(window_of({}), 3, rng).empty());
+}
+
+TEST(SmoothedLevel, ForgetsHalfInAHalfLife) {
+  // Half-life 1: α = 1/2. Level 0 → 8·½ = 4 → 4 + ½·(8 − 4) = 6; errors 8 then 4 with weights ¼, ½,
+  // so σ² = (¼·64 + ½·16)/(¾) = 32.
+  const SmoothedLevel smoothed({.half_life_bins = 1.0, .paths = 20000});
+  Rng rng(1);
+  const Forecast forecast = smoothed.forecast(window_of({100, 108, 108}), 2, rng);
+  const std::vector<double> mean = forecast.mean();
+  EXPECT_NEAR(mean[0], 106.0, 0.2);
+  EXPECT_NEAR(mean[1], 106.0, 0.2);
+  // Variance one step ahead σ², two steps ahead σ²·(1 + α²).
+  std::vector<double> variance(2, 0.0);
+  for (const auto& path : forecast.paths) {
+    for (std::size_t t = 0; t < 2; ++t) variance[t] += (path[t] - mean[t]) * (path[t] - mean[t]);
+  }
+  EXPECT_NEAR(variance[0] / 20000, 32.0, 1.5);
+  EXPECT_NEAR(variance[1] / 20000, 40.0, 2.0);
+}
+
+TEST(SmoothedLevel, SpreadsOneCountLikePoisson) {
+  const SmoothedLevel smoothed({.half_life_bins = 2.0, .paths = 20000});
+  Rng rng(1);
+  const Forecast forecast = smoothed.forecast(window_of({400}), 1, rng);
+  // Standard deviation √400 = 20; the 0.9 quantile of a normal lies 1.2816 of them up.
+  EXPECT_NEAR(forecast.quantile(0.9)[0], 425.6, 1.0);
+}
+
+TEST(DecayedHistogram, WeighsByAge) {
+  // Half-life 1: the last count weighs 1, the one before 1/2, so two thirds of the draws are the
+  // last.
+  const DecayedHistogram histogram({.half_life_bins = 1.0, .growth = 1.05, .paths = 30000});
+  Rng rng(1);
+  const Forecast forecast = histogram.forecast(window_of({100, 1000}), 1, rng);
+  const auto high = std::count_if(forecast.paths.begin(), forecast.paths.end(),
+                                  [](const auto& path) { return path[0] > 500; });
+  EXPECT_NEAR(static_cast<double>(high) / 30000, 2.0 / 3, 0.01);
+}
+
+TEST(DecayedHistogram, DrawsWithinTheBucketOfWhatWasSeen) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    const double count = rng.uniform() < 0.2 ? rng.uniform() : std::exp(12.0 * rng.uniform());
+    const Forecast forecast = DecayedHistogram({.paths = 20}).forecast(window_of({count}), 3, rng);
+    for (const auto& path : forecast.paths) {
+      for (const double drawn : path) {
+        // The bucket's edges are 5 % apart; below one request all is one bucket.
+        EXPECT_GE(drawn, count < 1 ? 0.0 : count / 1.0501);
+        EXPECT_LE(drawn, count < 1 ? 1.0 : count * 1.0501);
+      }
+    }
+  }
+}
+
+History two_days() {
+  // Days of three bins; day 2 is day 1 plus 1, 2, 3.
+  return {at_seconds(-360), kMinute, 3, {10, 20, 30, 11, 22, 33}, {}};
+}
+
+TEST(SeasonalNaive, AddsStretchesOfItsErrorsToYesterday) {
+  const auto learnt = SeasonalNaive::train(two_days(), {1, 2});
+  ASSERT_TRUE(learnt.ok());
+  EXPECT_EQ(learnt->errors, (std::vector<double>{1, 2, 3}));
+  const SeasonalNaive naive(*learnt, 50);
+  Rng rng(1);
+  // At the second bin of day 3, with nothing seen: 22 + e, 33 + e', 11 + e'' with (e, e', e'') a
+  // rotation of (1, 2, 3).
+  const Forecast forecast = naive.forecast(window_of({}, at_seconds(60)), 3, rng);
+  ASSERT_EQ(forecast.paths.size(), 50U);
+  for (const auto& path : forecast.paths) {
+    const std::vector<double> errors{path[0] - 22, path[1] - 33, path[2] - 11};
+    EXPECT_TRUE(errors == (std::vector<double>{1, 2, 3}) ||
+                errors == (std::vector<double>{2, 3, 1}) ||
+                errors == (std::vector<double>{3, 1, 2}));
+  }
+}
+
+TEST(SeasonalNaive, TakesYesterdayFromALongEnoughWindow) {
+  const auto learnt = SeasonalNaive::train(two_days(), {1, 2});
+  ASSERT_TRUE(learnt.ok());
+  const SeasonalNaive naive(*learnt, 1);
+  Rng rng(1);
+  // The window holds day 3 whole, so day 4 repeats it and not day 2: errors lie within [1, 3].
+  const Forecast forecast = naive.forecast(window_of({100, 200, 300}), 1, rng);
+  EXPECT_GE(forecast.paths[0][0], 101.0);
+  EXPECT_LE(forecast.paths[0][0], 103.0);
+}
+
+TEST(SeasonalNaive, NeverForetellsLessThanNothing) {
+  History history = two_days();
+  history.counts = {100, 100, 100, 0, 0, 0};
+  const auto learnt = SeasonalNaive::train(history, {1, 2});
+  ASSERT_TRUE(learnt.ok());
+  Rng rng(1);
+  const Forecast forecast = SeasonalNaive(*learnt, 10).forecast(window_of({}), 3, rng);
+  for (const auto& path : forecast.paths) EXPECT_EQ(path, (std::vector<double>{0, 0, 0}));
+}
+
+TEST(SeasonalNaive, RefusesWhatItCannotUse) {
+  EXPECT_FALSE(SeasonalNaive::train(two_days(), {2, 2}).ok());
+  const auto learnt = SeasonalNaive::train(two_days(), {1, 2});
+  ASSERT_TRUE(learnt.ok());
+  Rng rng(1);
+  ArrivalWindow hourly{TimePoint{}, std::chrono::hours(1), {5}};
+  EXPECT_TRUE(SeasonalNaive(*learnt, 1).forecast(hourly, 1, rng).empty());
+}
+
+}  // namespace
+}  // namespace pharos::models
