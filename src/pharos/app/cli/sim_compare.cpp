@@ -9,6 +9,7 @@
 #include "pharos/app/report/csv_report.h"
 #include "pharos/app/report/html_report.h"
 #include "pharos/app/report/json_report.h"
+#include "pharos/app/report/table_report.h"
 #include "pharos/app/run/simulate.h"
 
 namespace pharos::app {
@@ -30,7 +31,7 @@ void run(const Options& options) {
   if (!options.report.empty()) value_or_fail(write_file(options.report, html_report(comparison)));
   fmt::print("{}", options.output == "json"  ? json_report(comparison)
                    : options.output == "csv" ? csv_report(comparison)
-                                             : comparison_table(comparison));
+                                             : table_report(comparison));
   if (!options.report.empty()) fmt::print(stderr, "report: {}\n", options.report);
 }
 

@@ -17,7 +17,4 @@ namespace pharos::app {
 [[nodiscard]] Comparison compared(const Scenario& scenario, const std::vector<std::string>& policies,
                                   const std::vector<std::uint64_t>& seeds, const std::string& models_dir);
 
-/// The comparison for a terminal.
-[[nodiscard]] std::string comparison_table(const Comparison& comparison);
-
 }  // namespace pharos::app

@@ -6,6 +6,7 @@
 #include "pharos/app/cli/commands.h"
 #include "pharos/app/cli/sim_options.h"
 #include "pharos/app/report/json_report.h"
+#include "pharos/app/report/table_report.h"
 #include "pharos/app/run/expectations.h"
 
 namespace pharos::app {
@@ -22,7 +23,7 @@ struct Options {
 void run(const Options& options) {
   const Scenario scenario = value_or_fail(load_scenario(options.scenario));
   const Comparison comparison = compared(scenario, {options.policy}, {options.seed}, options.models);
-  fmt::print("{}", options.output == "json" ? json_report(comparison) : comparison_table(comparison));
+  fmt::print("{}", options.output == "json" ? json_report(comparison) : table_report(comparison));
   const auto broken = broken_expectations(scenario, options.policy, comparison.policies.front().first);
   if (!broken.empty()) {
     throw CommandFailed{{ErrorCode::kConflict, fmt::format("{} of the scenario's expectations do not hold", broken.size()), broken}};
