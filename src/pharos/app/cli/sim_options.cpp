@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "pharos/app/cli/commands.h"
+#include "pharos/app/cli/version.h"
 #include "pharos/app/run/compare.h"
 #include "pharos/app/run/forecasters.h"
 #include "pharos/app/ui/progress.h"
@@ -12,11 +13,13 @@ namespace pharos::app {
 std::vector<std::string> chosen_policies(const std::string& named, const Scenario& scenario) {
   std::vector<std::string> names;
   if (named == "all") {
-    for (const policies::PolicyEntry& entry : policies::policy_table()) names.emplace_back(entry.name);
+    for (const policies::PolicyEntry& entry : policies::policy_table())
+      names.emplace_back(entry.name);
     return names;
   }
   if (named.empty()) {
-    return scenario.policies.empty() ? std::vector<std::string>{"fairshare", "hpa", "pharos"} : scenario.policies;
+    return scenario.policies.empty() ? std::vector<std::string>{"fairshare", "hpa", "pharos"}
+                                     : scenario.policies;
   }
   for (std::size_t begin = 0; begin <= named.size();) {
     const std::size_t end = std::min(named.find(',', begin), named.size());
@@ -27,12 +30,22 @@ std::vector<std::string> chosen_policies(const std::string& named, const Scenari
 }
 
 Comparison compared(const Scenario& scenario, const std::vector<std::string>& policies,
-                    const std::vector<std::uint64_t>& seeds, const std::string& models_dir) {
+                    const std::vector<std::uint64_t>& seeds, const std::string& models_dir,
+                    const std::string& journal) {
   Progress progress("simulating");
+  JournalSource journals;
+  if (!journal.empty()) {
+    journals = [&](std::string_view policy, std::uint64_t seed) {
+      const control::JournalHeader header{
+          scenario.path,          std::string(policy),     seed,
+          std::string(version()), scenario.control.guards, {{"models", models_dir}}};
+      return control::SqliteJournal::create(journal, header);
+    };
+  }
   return value_or_fail(compare(
       scenario, policies, seeds,
       [&](policies::ForecastNeed need) { return forecasters_for(scenario, need, models_dir); },
-      [&progress](std::size_t done, std::size_t total) { progress.show(done, total); }));
+      [&progress](std::size_t done, std::size_t total) { progress.show(done, total); }, journals));
 }
 
 }  // namespace pharos::app
