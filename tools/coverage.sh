@@ -2,8 +2,7 @@
 # Line coverage of src/pharos by the tests: at least 85 % overall, 95 % in models and in policies.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cmake --preset coverage >/dev/null
-cmake --build --preset coverage -j"$(nproc)" | tail -n 1
+tools/build.sh coverage
 find build/coverage -name '*.gcda' -delete
 tools/test.sh coverage
 check() {

@@ -4,12 +4,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-20}
-cmake --preset fuzz >/dev/null
-cmake --build --preset fuzz -j"$(nproc)" --target fuzzers
+tools/build.sh fuzz fuzzers
 status=0
 for target in build/fuzz/bin/fuzz_*; do
   name=$(basename "$target")
-  case $name in *_replay) continue ;; esac
   found=build/fuzz/$name
   mkdir -p "$found"
   if "$target" "$found" "tests/fuzz/corpus/${name#fuzz_}" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \

@@ -6,8 +6,7 @@ cd "$(dirname "$0")/.."
 tools/setup.sh --checks
 for preset in release dev asan tsan; do
   echo "== $preset"
-  cmake --preset "$preset" >/dev/null
-  cmake --build --preset "$preset" -j"$(nproc)" | tail -n 1
+  tools/build.sh "$preset"
   tools/test.sh "$preset"
 done
 echo "== tidy" && tools/tidy.sh
