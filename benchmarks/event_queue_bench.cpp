@@ -3,11 +3,11 @@
 
 #include "pharos/sim/event_queue.h"
 
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <vector>
+
+#include <benchmark/benchmark.h>
 
 #include "bare_heap.h"
 

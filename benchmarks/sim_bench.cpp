@@ -2,14 +2,14 @@
 // every ten seconds. The published evaluation's load where PHAROS_DATA holds it, else one of our
 // own like it.
 
-#include <benchmark/benchmark.h>
-
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include <benchmark/benchmark.h>
 
 #include "bare_heap.h"
 #include "pharos/core/rng.h"

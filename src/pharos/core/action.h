@@ -54,10 +54,10 @@ struct Candidate {
 /// Why a service got what it got. Filled by policies that weigh candidates; `explain` prints it.
 struct Rationale {
   ServiceId service;
-  std::string seen;                   ///< The measurements that mattered.
-  std::string expected;               ///< The forecast with its interval.
-  std::string limit;                  ///< What bound the choice: capacity, max, an SLO nothing can meet.
-  std::string otherwise;              ///< What would have had to differ for another answer.
+  std::string seen;       ///< The measurements that mattered.
+  std::string expected;   ///< The forecast with its interval.
+  std::string limit;      ///< What bound the choice: capacity, max, an SLO nothing can meet.
+  std::string otherwise;  ///< What would have had to differ for another answer.
   std::vector<double> expected_counts;  ///< Forecast median per bin; empty when none was made.
   std::vector<double> expected_low;     ///< 0.1 quantile per bin.
   std::vector<double> expected_high;    ///< 0.9 quantile per bin.
@@ -69,7 +69,7 @@ struct Rationale {
 
 /// What a policy would do, and why.
 struct Decision {
-  std::string trigger;                ///< Which rule spoke: "long-term plan", "reactive", ...; empty: none.
+  std::string trigger;  ///< Which rule spoke: "long-term plan", "reactive", ...; empty: none.
   std::vector<Action> actions;        ///< In the order they should be tried.
   std::vector<Rationale> rationales;  ///< At most one a service, in the snapshot's order.
   double value = 0.0;                 ///< Of the objective, where one was optimised.

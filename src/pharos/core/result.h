@@ -52,12 +52,14 @@ struct Done {
   friend bool operator==(Done, Done) = default;
 };
 
-/// A value, or the error that stands in its place. `return value;` and `return Error{...};` both work.
+/// A value, or the error that stands in its place. `return value;` and `return Error{...};` both
+/// work.
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::move(value)) {}                       // NOLINT: implicit by design
-  Result(Error error) : state_(tl::make_unexpected(std::move(error))) {}  // NOLINT: implicit by design
+  Result(T value) : state_(std::move(value)) {}  // NOLINT: implicit by design
+  Result(Error error)
+      : state_(tl::make_unexpected(std::move(error))) {}  // NOLINT: implicit by design
 
   [[nodiscard]] bool ok() const { return state_.has_value(); }
   explicit operator bool() const { return ok(); }

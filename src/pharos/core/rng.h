@@ -30,7 +30,8 @@ class Rng {
   [[nodiscard]] std::int64_t poisson(double mean);
 
  private:
-  Rng(std::uint64_t seed, std::uint64_t stream) : seed_(seed), stream_(stream), engine_(seed, stream) {}
+  Rng(std::uint64_t seed, std::uint64_t stream)
+      : seed_(seed), stream_(stream), engine_(seed, stream) {}
 
   std::uint64_t seed_;
   std::uint64_t stream_;

@@ -13,25 +13,27 @@ namespace pharos {
 /// What a service is meant to do and to cost: its operator's words.
 struct ServiceTerms {
   ServiceId id;
-  Duration slo{};                        ///< Latency that the percentile must stay within, > 0.
+  Duration slo{};                         ///< Latency that the percentile must stay within, > 0.
   Ratio percentile = Ratio::percent(99);  ///< In (0, 1).
-  Duration service_time{};               ///< Nominal time of one request on an idle replica, > 0.
-  Duration start_up_time{};              ///< Nominal time from asking for a replica to its serving.
+  Duration service_time{};                ///< Nominal time of one request on an idle replica, > 0.
+  Duration start_up_time{};  ///< Nominal time from asking for a replica to its serving.
   Replicas min_replicas{1};
   Replicas max_replicas{100};
-  double priority = 1.0;                 ///< Weight w of its utility, > 0.
-  std::optional<std::int64_t> queue_limit;  ///< Requests that may wait before others are rejected, if known.
-  std::vector<Units> units_per_replica;  ///< Cost in each pool of the snapshot, in the pools' order.
+  double priority = 1.0;  ///< Weight w of its utility, > 0.
+  std::optional<std::int64_t>
+      queue_limit;  ///< Requests that may wait before others are rejected, if known.
+  std::vector<Units>
+      units_per_replica;  ///< Cost in each pool of the snapshot, in the pools' order.
 
   friend bool operator==(const ServiceTerms&, const ServiceTerms&) = default;
 };
 
-/// Arrivals per bin of equal length, oldest first; the last bin ended at or before the snapshot's time.
-/// Rejected requests count: this is demand.
+/// Arrivals per bin of equal length, oldest first; the last bin ended at or before the snapshot's
+/// time. Rejected requests count: this is demand.
 struct ArrivalWindow {
-  TimePoint begin{};                ///< Start of the first bin.
+  TimePoint begin{};  ///< Start of the first bin.
   Duration bin = std::chrono::minutes(1);
-  std::vector<double> counts;       ///< Requests per bin. Empty: nothing observed yet.
+  std::vector<double> counts;  ///< Requests per bin. Empty: nothing observed yet.
 
   [[nodiscard]] TimePoint end() const {
     return begin + bin * static_cast<Duration::rep>(counts.size());
@@ -41,12 +43,13 @@ struct ArrivalWindow {
 
 /// What was measured over the last `length` of time, up to `end`.
 struct RecentLoad {
-  TimePoint end{};                ///< When the newest sample was taken: its age is now - end.
-  Duration length{};              ///< Zero: nothing measured yet.
+  TimePoint end{};    ///< When the newest sample was taken: its age is now - end.
+  Duration length{};  ///< Zero: nothing measured yet.
   std::int64_t arrivals = 0;
-  std::int64_t completed = 0;     ///< Answered with success.
-  std::int64_t rejected = 0;      ///< Answered without: queue full, or shed by admission.
-  Duration latency_mean{};        ///< Over all answers, rejects included, as a proxy sees it. Zero: no answers.
+  std::int64_t completed = 0;  ///< Answered with success.
+  std::int64_t rejected = 0;   ///< Answered without: queue full, or shed by admission.
+  Duration latency_mean{};     ///< Over all answers, rejects included, as a proxy sees it. Zero: no
+                               ///< answers.
   Duration latency_percentile{};  ///< At the service's own percentile, successes only. Zero: none.
   double ongoing_mean = 0.0;      ///< Requests in the system, averaged over the window.
   double busy_mean = 0.0;         ///< Replicas at work, averaged over the window.
@@ -58,10 +61,10 @@ struct RecentLoad {
 /// What the service has been measured to do, over all that its driver remembers. Unset where too
 /// little was seen to say.
 struct MeasuredBehaviour {
-  std::optional<Duration> service_time;       ///< Mean of what a request costs besides waiting.
-  std::optional<double> service_variation;    ///< Its coefficient of variation.
-  std::optional<double> arrival_variation;    ///< Of the gaps between arrivals.
-  std::optional<Duration> start_up_time;      ///< Mean from asking for a replica to its serving.
+  std::optional<Duration> service_time;     ///< Mean of what a request costs besides waiting.
+  std::optional<double> service_variation;  ///< Its coefficient of variation.
+  std::optional<double> arrival_variation;  ///< Of the gaps between arrivals.
+  std::optional<Duration> start_up_time;    ///< Mean from asking for a replica to its serving.
 
   friend bool operator==(const MeasuredBehaviour&, const MeasuredBehaviour&) = default;
 };
@@ -69,9 +72,9 @@ struct MeasuredBehaviour {
 /// One service as it stands.
 struct ServiceState {
   ServiceTerms terms;
-  Replicas wanted{};           ///< As last asked for.
-  Replicas ready{};            ///< Serving now.
-  bool changing = false;       ///< An earlier change has not finished; a backend may refuse another.
+  Replicas wanted{};      ///< As last asked for.
+  Replicas ready{};       ///< Serving now.
+  bool changing = false;  ///< An earlier change has not finished; a backend may refuse another.
   Ratio admitted = Ratio::of(1.0);  ///< Share of requests let in.
   ArrivalWindow arrivals;
   RecentLoad recent;

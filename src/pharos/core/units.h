@@ -19,7 +19,8 @@ struct ControlClock {
   static constexpr bool is_steady = true;
 };
 
-/// A moment. In simulation it counts from the start of the trace's first day; live, from the Unix epoch.
+/// A moment. In simulation it counts from the start of the trace's first day; live, from the Unix
+/// epoch.
 using TimePoint = ControlClock::time_point;
 
 /// Seconds as a plain number, for formulas.
@@ -85,10 +86,22 @@ class Count {
   [[nodiscard]] constexpr std::int64_t count() const { return count_; }
 
   friend constexpr auto operator<=>(Count, Count) = default;
-  constexpr Count& operator+=(Count other) { count_ += other.count_; return *this; }
-  constexpr Count& operator-=(Count other) { count_ -= other.count_; return *this; }
-  constexpr Count& operator++() { ++count_; return *this; }
-  constexpr Count& operator--() { --count_; return *this; }
+  constexpr Count& operator+=(Count other) {
+    count_ += other.count_;
+    return *this;
+  }
+  constexpr Count& operator-=(Count other) {
+    count_ -= other.count_;
+    return *this;
+  }
+  constexpr Count& operator++() {
+    ++count_;
+    return *this;
+  }
+  constexpr Count& operator--() {
+    --count_;
+    return *this;
+  }
   friend constexpr Count operator+(Count a, Count b) { return a += b; }
   friend constexpr Count operator-(Count a, Count b) { return a -= b; }
 

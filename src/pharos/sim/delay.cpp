@@ -1,16 +1,14 @@
 #include "pharos/sim/delay.h"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 
+#include "pharos/sim/whole_nanoseconds.h"
+
 namespace pharos::sim {
 namespace {
-
-// A draw far out in a heavy tail must stay a number of nanoseconds: 3 years.
-constexpr double kLongestNs = 1e17;
 
 /// exp(x) for |x| <= 700, to 1e-14 of the result:
 ///
@@ -77,7 +75,7 @@ Duration Delay::draw(Rng& rng) const {
       span_ns += scale_ns_ * exponential_of(sigma_ * rng.normal());
       break;
   }
-  return Duration(static_cast<Duration::rep>(std::min(span_ns, kLongestNs) + 0.5));
+  return whole_nanoseconds(span_ns);
 }
 
 }  // namespace pharos::sim

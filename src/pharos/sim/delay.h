@@ -6,7 +6,7 @@
 
 namespace pharos::sim {
 
-/// Draws spans of time as a `DelaySpec` says, to the nearest nanosecond.
+/// Draws spans of time as a `DelaySpec` says.
 class Delay {
  public:
   explicit Delay(const DelaySpec& spec);

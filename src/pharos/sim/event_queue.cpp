@@ -1,5 +1,7 @@
 #include "pharos/sim/event_queue.h"
 
+#include <utility>
+
 namespace pharos::sim {
 
 EventQueue::Timer EventQueue::add(EventHandler& handler, std::uint32_t which) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "pharos/sim/latency_sketch.h"
 #include "pharos/sim/outcome.h"
@@ -33,10 +32,6 @@ BucketTable make_table() {
 }
 
 }  // namespace
-
-double histogram_edge(std::size_t bucket) {
-  return 1e-3 * std::pow(1.1, static_cast<double>(bucket));
-}
 
 void add_to_histogram(const std::vector<std::int64_t>& latencies_ns,
                       std::vector<std::int64_t>& histogram) {

@@ -1,9 +1,9 @@
 #include "pharos/sim/latency_histogram.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <numeric>
+
+#include <gtest/gtest.h>
 
 #include "pharos/core/rng.h"
 #include "pharos/sim/outcome.h"

@@ -1,12 +1,11 @@
 #include "pharos/sim/latency_sketch.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "pharos/core/rng.h"
 

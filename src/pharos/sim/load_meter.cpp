@@ -27,13 +27,12 @@ void LoadMeter::read_out(TimePoint now, std::int64_t waiting, TimePoint visible)
   read_outs_.push_back({now, counters_, ongoing_.at(now), busy_.at(now), waiting});
 
   while (shown_ + 1 < read_outs_.size() && read_outs_[shown_ + 1].at <= visible) ++shown_;
-  const std::size_t shown_count = shown().counters.sketched - read_outs_.front().counters.sketched;
-  for (; in_sketch_ < shown_count; ++in_sketch_) sketch_.add(buckets_[in_sketch_]);
+  const std::size_t successes = successes_until(shown());
+  for (; in_sketch_ < successes; ++in_sketch_) sketch_.add(buckets_[in_sketch_]);
 
   std::size_t left = 0;  // Read-outs that the window has left behind.
   while (left < shown_ && read_outs_[left + 1].at <= shown().at - options_.recent_length) ++left;
-  const std::size_t gone =
-      read_outs_[left].counters.sketched - read_outs_.front().counters.sketched;
+  const std::size_t gone = successes_until(read_outs_[left]);
   for (std::size_t i = 0; i < gone; ++i) sketch_.remove(buckets_[i]);
   buckets_.drop_front(gone);
   in_sketch_ -= gone;

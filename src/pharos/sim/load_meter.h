@@ -39,7 +39,6 @@ class LoadMeter {
     counters_.latency_ns += latency.count();
     if (success) {
       ++counters_.completed;
-      ++counters_.sketched;
       buckets_.push_back(LatencySketch::bucket(latency));
     } else {
       ++counters_.rejected;
@@ -71,10 +70,9 @@ class LoadMeter {
  private:
   struct Counters {
     std::int64_t arrivals = 0;
-    std::int64_t completed = 0;
+    std::int64_t completed = 0;  // As many went through `buckets_`.
     std::int64_t rejected = 0;
     std::int64_t latency_ns = 0;  // Summed over all answers.
-    std::size_t sketched = 0;     // Latencies ever put into `buckets_`.
     std::int64_t starts = 0;
     std::int64_t start_ns = 0;
     FadingMoments service;
@@ -90,6 +88,11 @@ class LoadMeter {
   };
 
   [[nodiscard]] const ReadOut& shown() const { return read_outs_[shown_]; }
+  /// Successes between the window's begin and a read-out.
+  [[nodiscard]] std::size_t successes_until(const ReadOut& read_out) const {
+    return static_cast<std::size_t>(read_out.counters.completed -
+                                    read_outs_.front().counters.completed);
+  }
 
   Options options_;
   double fade_;

@@ -1,8 +1,8 @@
 #include "pharos/sim/outcome_tally.h"
 
-#include <gtest/gtest.h>
-
 #include <numeric>
+
+#include <gtest/gtest.h>
 
 namespace pharos::sim {
 namespace {

@@ -4,11 +4,15 @@
 #include <utility>
 
 #include "pharos/core/assert.h"
+#include "pharos/sim/whole_nanoseconds.h"
 
 namespace pharos::sim {
 namespace {
 
 constexpr std::uint32_t kRouter = ~std::uint32_t{0};  // Timers of replicas are named by their ids.
+
+// No run lasts so long; what would leave the router later stays there.
+constexpr TimePoint kLatest{std::chrono::hours(100 * 365 * 24)};
 
 }  // namespace
 
@@ -42,7 +46,7 @@ void ProxyEngine::enter_router(const Request& request, Leg leg, TimePoint now) {
   }
   // First come first served and serial, so the time of leaving is known on entering.
   const Duration span = router_stage_.draw(rng_);
-  router_free_ = std::max(router_free_, now) + span;
+  router_free_ = std::min(std::max(router_free_, now) + span, kLatest);
   router_.push_back({request, leg, span, router_free_});
   if (router_.size() == 1) events_.schedule(router_timer_, router_free_);
 }
@@ -110,7 +114,7 @@ ProxyEngine::Replica* ProxyEngine::next_with_room() {
 void ProxyEngine::begin_service(Replica& replica, TimePoint now) {
   replica.span = service_time_.draw(rng_);
   if (replica.slowdown != 1.0) {
-    replica.span = from_seconds(replica.slowdown * to_seconds(replica.span));
+    replica.span = whole_nanoseconds(replica.slowdown * static_cast<double>(replica.span.count()));
   }
   events_.schedule(replica.timer, now + replica.span);
 }

@@ -1,8 +1,8 @@
 #include "pharos/sim/proxy_engine.h"
 
-#include <gtest/gtest.h>
-
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "pharos/sim/test_worlds.h"
 

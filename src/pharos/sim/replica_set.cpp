@@ -32,7 +32,7 @@ void ReplicaSet::begin() {
       unmet_.push_back(start);
       continue;
     }
-    replicas_.push_back({start, std::nullopt, start});
+    replicas_.push_back({start, std::nullopt, start, true});
     become_ready(replicas_.back(), start);
   }
   refresh_slowdowns(start);
@@ -63,6 +63,10 @@ void ReplicaSet::remove_newest(TimePoint now) {
   PHAROS_ASSERT(!replicas_.empty(), "wanted replicas are unmet, starting or ready");
   const Replica newest = replicas_.back();
   replicas_.pop_back();
+  if (!newest.id && newest.new_pod) {
+    ledger_.give_back(spec_.terms.units_per_replica);
+    return;
+  }
   idle_since_.push_back(now);
   if (!newest.id) return;
   ready_.change(-1, now);
@@ -72,18 +76,17 @@ void ReplicaSet::remove_newest(TimePoint now) {
 bool ReplicaSet::start_unmet(TimePoint now) {
   bool any = false;
   while (!unmet_.empty()) {
-    Duration start_up = spec_.engine.hot_start;
-    if (!idle_since_.empty()) {
+    const bool new_pod = idle_since_.empty();
+    if (!new_pod) {
       idle_since_.pop_back();
-    } else if (ledger_.take(spec_.terms.units_per_replica)) {
-      start_up = spec_.engine.cold_start;
-    } else {
+    } else if (!ledger_.take(spec_.terms.units_per_replica)) {
       break;
     }
     const TimePoint asked = unmet_.front();
     unmet_.erase(unmet_.begin());
+    const TimePoint ready_at = now + (new_pod ? spec_.engine.cold_start : spec_.engine.hot_start);
     const bool stuck = faults_.never_ready(index_, asked);
-    replicas_.push_back({asked, std::nullopt, stuck ? TimePoint::max() : now + start_up});
+    replicas_.push_back({asked, std::nullopt, stuck ? TimePoint::max() : ready_at, new_pod});
     any = true;
   }
   return any;
@@ -127,6 +130,8 @@ bool ReplicaSet::fire(std::uint32_t which, TimePoint now) {
 }
 
 void ReplicaSet::settle(TimePoint now) {
+  PHAROS_ASSERT(static_cast<std::size_t>(wanted_.value()) == replicas_.size() + unmet_.size(),
+                "a wanted replica is on a pod or waits for one");
   TimePoint next = TimePoint::max();
   bool complete = unmet_.empty();
   for (const Replica& replica : replicas_) {

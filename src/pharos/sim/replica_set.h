@@ -21,7 +21,8 @@ namespace pharos::sim {
 /// - To start a replica takes an idle pod of the service (hot) or else free units for a new pod
 ///   (cold). What could not be started is tried again every `reclaim_period`.
 /// - To remove replicas takes the newest first. Each stops at once and drains what it holds without
-///   a pod; its pod idles.
+///   a pod; its pod idles. A pod whose first replica is still starting is given back instead, or
+///   else asking, giving up and asking again would make a cold start hot.
 /// - A pod idle for `idle_before_reclaim`, looked at every `reclaim_period`, is given back, except
 ///   for the service's last `kept_pods`.
 class ReplicaSet final : public EventHandler {
@@ -59,6 +60,7 @@ class ReplicaSet final : public EventHandler {
     TimePoint asked{};
     std::optional<Engine::ReplicaId> id;  // Set once ready.
     TimePoint ready_at{};                 // TimePoint::max(): never.
+    bool new_pod = false;                 // Started, or starting, together with its pod.
   };
 
   bool start_unmet(TimePoint now);

@@ -1,8 +1,8 @@
 #include "pharos/sim/replica_set.h"
 
-#include <gtest/gtest.h>
-
 #include <memory>
+
+#include <gtest/gtest.h>
 
 #include "pharos/sim/proxy_engine.h"
 #include "pharos/sim/test_worlds.h"
@@ -223,9 +223,30 @@ TEST(ReplicaSet, AReplicaThatNeverBecomesReadyHoldsItsUnit) {
   EXPECT_TRUE(bench[0].changing(at(500)));
   EXPECT_EQ(bench.held(), Units(3));
   bench[0].set_wanted(Replicas(1), at(500));
+  EXPECT_EQ(bench.held(), Units(2));
   bench[0].set_wanted(Replicas(2), at(500));
-  bench.run(at(503));
+  bench.run(at(535));
   EXPECT_EQ(bench[0].ready(), Replicas(2));
+}
+
+// Asked for at 0 s, given up at 20 s, asked for again at once: the second start is cold again,
+// ready at 55 s. A hot start that is given up leaves its pod idle as it was.
+TEST(ReplicaSet, GivingUpAStartDoesNotWarmThePodForTheNext) {
+  Bench bench(two_services(4));
+  bench[0].set_wanted(Replicas(2), at(0));
+  bench.run(at(20));
+  bench[0].set_wanted(Replicas(1), at(20));
+  EXPECT_EQ(bench.held(), Units(2));
+  bench[0].set_wanted(Replicas(2), at(20));
+  bench.run(at(54));
+  EXPECT_EQ(bench[0].ready(), Replicas(1));
+  bench.run(at(55));
+  EXPECT_EQ(bench[0].ready(), Replicas(2));
+
+  bench[0].set_wanted(Replicas(1), at(55));
+  bench[0].set_wanted(Replicas(2), at(55));
+  bench[0].set_wanted(Replicas(1), at(55));
+  EXPECT_EQ(bench.held(), Units(3));
 }
 
 // 1 at first, 2 wanted from 10 s, ready from 45 s: until 60 s wanted 1·10 + 2·50, ready 1·45 +

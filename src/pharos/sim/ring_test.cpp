@@ -1,10 +1,9 @@
 #include "pharos/sim/ring.h"
 
-#include <gtest/gtest.h>
-
 #include <deque>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "pharos/core/rng.h"
 

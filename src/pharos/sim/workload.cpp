@@ -1,15 +1,10 @@
 #include "pharos/sim/workload.h"
 
-#include <algorithm>
 #include <cmath>
 
+#include "pharos/sim/whole_nanoseconds.h"
+
 namespace pharos::sim {
-namespace {
-
-// A tiny rate makes gaps that nobody waits for; they must stay a number of nanoseconds. 3 years.
-constexpr double kLongestNs = 1e17;
-
-}  // namespace
 
 Workload::Workload(ArrivalProcess process, Duration bin, EventQueue& queue, Engine& engine, Rng rng)
     : process_(process),
@@ -19,10 +14,7 @@ Workload::Workload(ArrivalProcess process, Duration bin, EventQueue& queue, Engi
       rng_(rng),
       timer_(queue.add(*this, 0)) {}
 
-Duration Workload::gap(double mean_ns) {
-  return Duration(
-      static_cast<Duration::rep>(std::min(mean_ns * rng_.exponential(), kLongestNs) + 0.5));
-}
+Duration Workload::gap(double mean_ns) { return whole_nanoseconds(mean_ns * rng_.exponential()); }
 
 void Workload::begin_bin(std::uint32_t bin, TimePoint begin, double count) {
   bin_ = bin;

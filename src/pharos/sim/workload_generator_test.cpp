@@ -1,12 +1,11 @@
 #include "pharos/sim/workload_generator.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 namespace pharos::sim {
 namespace {

@@ -1,13 +1,12 @@
 #include "pharos/sim/workload.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 namespace pharos::sim {
 namespace {

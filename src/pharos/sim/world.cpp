@@ -54,6 +54,36 @@ struct Service {
   std::int64_t ready_ns = 0;
 };
 
+namespace {
+
+Result<Done> set_replicas(Service& service, Replicas wanted, TimePoint now) {
+  const ServiceTerms& terms = service.spec.terms;
+  if (wanted < terms.min_replicas || wanted > terms.max_replicas) {
+    return Error{ErrorCode::kInvalidInput,
+                 fmt::format("{}: {} replicas; expected {} to {}", terms.id.name(), wanted.count(),
+                             terms.min_replicas.count(), terms.max_replicas.count()),
+                 {}};
+  }
+  service.replicas.set_wanted(wanted, now);
+  return Done{};
+}
+
+Result<Done> set_admission(Service& service, Ratio admitted, TimePoint now) {
+  const double share = admitted.value();
+  if (!(share >= 0.0 && share <= 1.0)) {
+    return Error{ErrorCode::kInvalidInput,
+                 fmt::format("{}: an admitted share of {}; expected 0 to 1",
+                             service.spec.terms.id.name(), share),
+                 {}};
+  }
+  service.admitted = admitted;
+  service.engine->set_admission(admitted);
+  service.log.changed(Change::kAdmission, std::bit_cast<std::uint64_t>(share), now);
+  return Done{};
+}
+
+}  // namespace
+
 World::World(const WorldSpec& spec, std::uint64_t seed)
     : spec_(spec), faults_(spec_), ledger_(spec_.pools), load_end_(end_of_load(spec_)) {
   PHAROS_ASSERT(problems_of(spec_).empty(), "a world is validated before it is built");
@@ -220,40 +250,16 @@ Result<Done> World::apply(const Action& action) {
   if (at == services_.end()) {
     return Error{ErrorCode::kNotFound, fmt::format("no service is named '{}'", id.name()), {}};
   }
-  Service& service = **at;
-  const auto index = static_cast<std::size_t>(at - services_.begin());
-  if (faults_.refuses(index, now_)) {
+  if (faults_.refuses(static_cast<std::size_t>(at - services_.begin()), now_)) {
     return Error{ErrorCode::kUnavailable,
                  fmt::format("{}: the backend takes no changes now", id.name()),
                  {}};
   }
+  Service& service = **at;
   return std::visit(
       Overloaded{
-          [&](const SetReplicas& a) -> Result<Done> {
-            const ServiceTerms& terms = service.spec.terms;
-            if (a.replicas < terms.min_replicas || a.replicas > terms.max_replicas) {
-              return Error{
-                  ErrorCode::kInvalidInput,
-                  fmt::format("{}: {} replicas; expected {} to {}", id.name(), a.replicas.count(),
-                              terms.min_replicas.count(), terms.max_replicas.count()),
-                  {}};
-            }
-            service.replicas.set_wanted(a.replicas, now_);
-            return Done{};
-          },
-          [&](const SetAdmission& a) -> Result<Done> {
-            if (!(a.admitted.value() >= 0.0 && a.admitted.value() <= 1.0)) {
-              return Error{ErrorCode::kInvalidInput,
-                           fmt::format("{}: admitted share {}; expected 0 to 1", id.name(),
-                                       a.admitted.value()),
-                           {}};
-            }
-            service.admitted = a.admitted;
-            service.engine->set_admission(a.admitted);
-            service.log.changed(Change::kAdmission,
-                                std::bit_cast<std::uint64_t>(a.admitted.value()), now_);
-            return Done{};
-          },
+          [&](const SetReplicas& a) { return set_replicas(service, a.replicas, now_); },
+          [&](const SetAdmission& a) { return set_admission(service, a.admitted, now_); },
       },
       action);
 }

@@ -52,6 +52,7 @@ class World {
   /// What became of the requests. After `run`.
   [[nodiscard]] Outcome outcome() const;
 
+  /// The units that pods hold now, idle and starting ones included.
   [[nodiscard]] const PoolLedger& ledger() const { return ledger_; }
 
  private:

@@ -1,10 +1,9 @@
-#include <gtest/gtest.h>
-
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "pharos/core/rng.h"
 #include "pharos/sim/test_worlds.h"
@@ -142,13 +141,11 @@ void expect_conservation(const WorldSpec& spec, const Outcome& outcome) {
   for (std::size_t i = 0; i < spec.services.size(); ++i) {
     std::int64_t requests = 0;
     std::int64_t failed = 0;
-    std::int64_t within_slo = 0;
     for (const BinOutcome& bin : outcome.services[i].bins) {
       EXPECT_LE(bin.failed, bin.requests);
       EXPECT_LE(bin.within_slo, bin.requests - bin.failed);
       requests += bin.requests;
       failed += bin.failed;
-      within_slo += bin.within_slo;
     }
     const std::vector<std::int64_t>& histogram = outcome.services[i].latency_histogram;
     EXPECT_EQ(std::accumulate(histogram.begin(), histogram.end(), std::int64_t{0}),

@@ -1,8 +1,8 @@
 #include "pharos/sim/world_spec.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,7 +11,10 @@
 namespace pharos::sim {
 namespace {
 
+// Bounds within which no sum of a run leaves 64 bits.
 constexpr double kMostRequestsPerBin = 1e9;
+constexpr std::int64_t kMostReplicas = 10'000;
+constexpr Duration kLongest = std::chrono::hours(3 * 365 * 24);
 
 /// Collects what is wrong, field by field.
 class Inspection {
@@ -24,144 +27,158 @@ class Inspection {
     problem.expected = std::move(expected);
     problems_.push_back(std::move(problem));
   }
-  void expect_span(bool holds, const std::string& field, Duration span, std::string expected) {
-    expect(holds, field, fmt::format("{} s", to_seconds(span)), std::move(expected));
+
+  template <class Number>
+  void within(const std::string& field, Number value, Number lowest, Number highest) {
+    // Written so that a NaN is not within anything.
+    if (value >= lowest && value <= highest) return;
+    expect(false, field, value, fmt::format("{} to {}", lowest, highest));
   }
-  void expect_spell(const std::string& field, TimePoint from, TimePoint to) {
-    expect_span(from >= TimePoint{}, field + ".from", from - TimePoint{}, "0 s or later");
-    expect_span(to >= from, field + ".to", to - TimePoint{}, "no time before its from");
+  void count(const std::string& field, std::int64_t value, std::int64_t lowest) {
+    if (value < lowest) expect(false, field, value, fmt::format("{} or more", lowest));
+  }
+  /// From 0 to three years.
+  void span(const std::string& field, Duration value) {
+    if (value >= Duration{} && value <= kLongest) return;
+    expect(false, field, seconds_text(value), "0 s to 3 years");
+  }
+  /// The same without 0.
+  void positive_span(const std::string& field, Duration value) {
+    if (value > Duration{} && value <= kLongest) return;
+    expect(false, field, seconds_text(value), "more than 0 s, at most 3 years");
+  }
+  void moment(const std::string& field, TimePoint at) { span(field, at - TimePoint{}); }
+  void spell(const std::string& field, TimePoint from, TimePoint to) {
+    moment(field + ".from", from);
+    moment(field + ".to", to);
+    if (to < from) {
+      expect(false, field + ".to", seconds_text(to - TimePoint{}), "no time before its from");
+    }
   }
 
   std::vector<Problem> take() { return std::move(problems_); }
 
  private:
+  static std::string seconds_text(Duration span) { return fmt::format("{} s", to_seconds(span)); }
+
   std::vector<Problem> problems_;
 };
 
 void inspect(const DelaySpec& delay, const std::string& field, Inspection& found) {
-  found.expect_span(delay.shift >= Duration{}, field + ".shift", delay.shift, "0 s or more");
-  found.expect_span(delay.scale >= Duration{}, field + ".scale", delay.scale, "0 s or more");
-  found.expect(delay.sigma >= 0.0 && delay.sigma <= 10.0, field + ".sigma", delay.sigma, "0 to 10");
+  found.span(field + ".shift", delay.shift);
+  found.span(field + ".scale", delay.scale);
+  found.within(field + ".sigma", delay.sigma, 0.0, 10.0);
 }
 
 void inspect(const EngineSpec& engine, const std::string& field, Inspection& found) {
   inspect(engine.router_stage, field + ".router_stage", found);
-  found.expect(engine.queue_limit >= 0, field + ".queue_limit", engine.queue_limit, "0 or more");
-  found.expect(engine.outstanding_limit >= 1, field + ".outstanding_limit",
-               engine.outstanding_limit, "1 or more");
-  found.expect(engine.kept_pods.count() >= 0, field + ".kept_pods", engine.kept_pods.count(),
-               "0 or more");
-  const std::pair<const char*, Duration> spans[] = {
-      {"cold_start", engine.cold_start},
-      {"hot_start", engine.hot_start},
-      {"scale_down_block", engine.scale_down_block},
-      {"idle_before_reclaim", engine.idle_before_reclaim},
-  };
-  for (const auto& [name, span] : spans) {
-    found.expect_span(span >= Duration{}, field + "." + name, span, "0 s or more");
-  }
-  found.expect_span(engine.reclaim_period > Duration{}, field + ".reclaim_period",
-                    engine.reclaim_period, "more than 0 s");
+  found.count(field + ".queue_limit", engine.queue_limit, 0);
+  found.count(field + ".outstanding_limit", engine.outstanding_limit, 1);
+  found.span(field + ".cold_start", engine.cold_start);
+  found.span(field + ".hot_start", engine.hot_start);
+  found.span(field + ".scale_down_block", engine.scale_down_block);
+  found.span(field + ".idle_before_reclaim", engine.idle_before_reclaim);
+  found.positive_span(field + ".reclaim_period", engine.reclaim_period);
+  found.count(field + ".kept_pods", engine.kept_pods.count(), 0);
 }
 
 void inspect(const ServiceTerms& terms, std::size_t pools, const std::string& field,
              Inspection& found) {
   found.expect(!terms.id.name().empty(), field + ".id", "empty", "a name");
-  found.expect_span(terms.slo > Duration{}, field + ".slo", terms.slo, "more than 0 s");
-  found.expect(terms.percentile.value() > 0.0 && terms.percentile.value() < 1.0,
-               field + ".percentile", terms.percentile.value(), "between 0 and 1");
-  found.expect(terms.min_replicas.count() >= 0, field + ".min_replicas", terms.min_replicas.count(),
-               "0 or more");
-  found.expect(terms.max_replicas >= terms.min_replicas && terms.max_replicas.count() <= 1'000'000,
-               field + ".max_replicas", terms.max_replicas.count(),
-               fmt::format("{} to 1000000", terms.min_replicas.count()));
+  found.positive_span(field + ".slo", terms.slo);
+  const double percentile = terms.percentile.value();
+  found.expect(percentile > 0.0 && percentile < 1.0, field + ".percentile", percentile,
+               "between 0 and 1");
+  found.within(field + ".min_replicas", terms.min_replicas.count(), std::int64_t{0}, kMostReplicas);
+  found.within(field + ".max_replicas", terms.max_replicas.count(), terms.min_replicas.count(),
+               kMostReplicas);
   found.expect(terms.units_per_replica.size() == pools, field + ".units_per_replica",
                fmt::format("a list of {}", terms.units_per_replica.size()),
                fmt::format("a number for each of the {} pools", pools));
   for (const Units units : terms.units_per_replica) {
-    found.expect(units.count() >= 0, field + ".units_per_replica", units.count(), "0 or more");
+    found.count(field + ".units_per_replica", units.count(), 0);
   }
 }
 
-void inspect(const ServiceSpec& service, std::size_t pools, const std::string& field,
+void inspect(const ServiceSpec& service, const WorldSpec& world, const std::string& field,
              Inspection& found) {
-  inspect(service.terms, pools, field + ".terms", found);
+  inspect(service.terms, world.pools.size(), field + ".terms", found);
   inspect(service.service_time, field + ".service_time", found);
   inspect(service.engine, field + ".engine", found);
-  found.expect(service.initial_replicas >= service.terms.min_replicas &&
-                   service.initial_replicas <= service.terms.max_replicas,
-               field + ".initial_replicas", service.initial_replicas.count(),
-               fmt::format("{} to {}", service.terms.min_replicas.count(),
-                           service.terms.max_replicas.count()));
+  found.within(field + ".initial_replicas", service.initial_replicas.count(),
+               service.terms.min_replicas.count(), service.terms.max_replicas.count());
+  const auto bins = static_cast<double>(service.counts.size());
+  found.expect(bins * to_seconds(world.bin) <= to_seconds(kLongest), field + ".counts",
+               fmt::format("a list of {}", service.counts.size()), "at most 3 years of bins");
   for (std::size_t bin = 0; bin < service.counts.size(); ++bin) {
-    const double count = service.counts[bin];
-    found.expect(count >= 0.0 && count <= kMostRequestsPerBin,
-                 fmt::format("{}.counts[{}]", field, bin), count, "0 to 1e9");
+    if (service.counts[bin] >= 0.0 && service.counts[bin] <= kMostRequestsPerBin) continue;
+    found.within(fmt::format("{}.counts[{}]", field, bin), service.counts[bin], 0.0,
+                 kMostRequestsPerBin);
   }
 }
 
-void inspect(const Fault& fault, const WorldSpec& world, const std::string& field,
-             Inspection& found) {
-  const auto named = [&](const ServiceId& id) {
-    const bool known = std::any_of(world.services.begin(), world.services.end(),
+/// Inspects one fault, whichever it is.
+class FaultInspection {
+ public:
+  FaultInspection(const WorldSpec& world, std::string field, Inspection& found)
+      : world_(world), field_(std::move(field)), found_(found) {}
+
+  void operator()(const ReplicaCrash& f) {
+    found_.moment(field_ + ".at", f.at);
+    service(f.service);
+    found_.count(field_ + ".count", f.count.count(), 1);
+  }
+  void operator()(const SlowReplicas& f) {
+    found_.spell(field_, f.from, f.to);
+    service(f.service);
+    found_.count(field_ + ".count", f.count.count(), 1);
+    factor(f.factor);
+  }
+  void operator()(const ServiceTimeChange& f) {
+    found_.spell(field_, f.from, f.to);
+    service(f.service);
+    factor(f.factor);
+  }
+  void operator()(const MetricsGap& f) {
+    found_.spell(field_, f.from, f.to);
+    if (f.service) service(*f.service);
+  }
+  void operator()(const MetricsDelay& f) {
+    found_.spell(field_, f.from, f.to);
+    if (f.service) service(*f.service);
+    found_.span(field_ + ".delay", f.delay);
+  }
+  void operator()(const CapacityChange& f) {
+    found_.moment(field_ + ".at", f.at);
+    found_.count(field_ + ".capacity", f.capacity.count(), 0);
+    const bool known = std::any_of(world_.pools.begin(), world_.pools.end(),
+                                   [&](const Pool& pool) { return pool.name == f.pool; });
+    found_.expect(known, field_ + ".pool", fmt::format("'{}'", f.pool), "a pool's name");
+  }
+  void operator()(const NeverReady& f) {
+    found_.spell(field_, f.from, f.to);
+    service(f.service);
+  }
+  void operator()(const ApplyFails& f) {
+    found_.spell(field_, f.from, f.to);
+    service(f.service);
+  }
+
+ private:
+  void service(const ServiceId& id) {
+    const bool known = std::any_of(world_.services.begin(), world_.services.end(),
                                    [&](const ServiceSpec& s) { return s.terms.id == id; });
-    found.expect(known, field + ".service", fmt::format("'{}'", id.name()), "a service's name");
-  };
-  const auto factor = [&](double value) {
-    found.expect(value > 0.0 && value <= 1e6, field + ".factor", value, "more than 0, at most 1e6");
-  };
-  const auto moment = [&](TimePoint at) {
-    found.expect_span(at >= TimePoint{}, field + ".at", at - TimePoint{}, "0 s or later");
-  };
-  const auto count = [&](Replicas replicas) {
-    found.expect(replicas.count() >= 1, field + ".count", replicas.count(), "1 or more");
-  };
-  std::visit(
-      Overloaded{
-          [&](const ReplicaCrash& f) {
-            moment(f.at);
-            named(f.service);
-            count(f.count);
-          },
-          [&](const SlowReplicas& f) {
-            found.expect_spell(field, f.from, f.to);
-            named(f.service);
-            count(f.count);
-            factor(f.factor);
-          },
-          [&](const ServiceTimeChange& f) {
-            found.expect_spell(field, f.from, f.to);
-            named(f.service);
-            factor(f.factor);
-          },
-          [&](const MetricsGap& f) {
-            found.expect_spell(field, f.from, f.to);
-            if (f.service) named(*f.service);
-          },
-          [&](const MetricsDelay& f) {
-            found.expect_spell(field, f.from, f.to);
-            if (f.service) named(*f.service);
-            found.expect_span(f.delay >= Duration{}, field + ".delay", f.delay, "0 s or more");
-          },
-          [&](const CapacityChange& f) {
-            moment(f.at);
-            found.expect(f.capacity.count() >= 0, field + ".capacity", f.capacity.count(),
-                         "0 or more");
-            const bool known = std::any_of(world.pools.begin(), world.pools.end(),
-                                           [&](const Pool& pool) { return pool.name == f.pool; });
-            found.expect(known, field + ".pool", fmt::format("'{}'", f.pool), "a pool's name");
-          },
-          [&](const NeverReady& f) {
-            found.expect_spell(field, f.from, f.to);
-            named(f.service);
-          },
-          [&](const ApplyFails& f) {
-            found.expect_spell(field, f.from, f.to);
-            named(f.service);
-          },
-      },
-      fault);
-}
+    found_.expect(known, field_ + ".service", fmt::format("'{}'", id.name()), "a service's name");
+  }
+  void factor(double value) {
+    found_.expect(value > 0.0 && value <= 1e6, field_ + ".factor", value,
+                  "more than 0, at most 1e6");
+  }
+
+  const WorldSpec& world_;
+  const std::string field_;
+  Inspection& found_;
+};
 
 }  // namespace
 
@@ -171,32 +188,25 @@ std::vector<Problem> problems_of(const WorldSpec& world) {
   std::set<std::string> pool_names;
   for (std::size_t i = 0; i < world.pools.size(); ++i) {
     const std::string field = fmt::format("pools[{}]", i);
-    const Pool& pool = world.pools[i];
-    found.expect(pool.capacity.count() >= 0, field + ".capacity", pool.capacity.count(),
-                 "0 or more");
-    found.expect(pool_names.insert(pool.name).second, field + ".name",
-                 fmt::format("'{}'", pool.name), "a name of its own");
+    found.count(field + ".capacity", world.pools[i].capacity.count(), 0);
+    found.expect(pool_names.insert(world.pools[i].name).second, field + ".name",
+                 fmt::format("'{}'", world.pools[i].name), "a name of its own");
   }
-  std::set<std::string> service_names;
+  std::set<ServiceId> service_names;
   for (std::size_t i = 0; i < world.services.size(); ++i) {
     const std::string field = fmt::format("services[{}]", i);
-    const ServiceSpec& service = world.services[i];
-    inspect(service, world.pools.size(), field, found);
-    found.expect(service_names.insert(service.terms.id.name()).second, field + ".terms.id",
-                 fmt::format("'{}'", service.terms.id.name()), "a name of its own");
+    const ServiceId& id = world.services[i].terms.id;
+    inspect(world.services[i], world, field, found);
+    found.expect(service_names.insert(id).second, field + ".terms.id",
+                 fmt::format("'{}'", id.name()), "a name of its own");
   }
   for (std::size_t i = 0; i < world.faults.size(); ++i) {
-    inspect(world.faults[i], world, fmt::format("faults[{}]", i), found);
+    std::visit(FaultInspection(world, fmt::format("faults[{}]", i), found), world.faults[i]);
   }
-  const std::pair<const char*, Duration> spans[] = {
-      {"bin", world.bin},
-      {"recent_length", world.recent_length},
-      {"metrics_period", world.metrics_period},
-      {"metrics_memory", world.metrics_memory},
-  };
-  for (const auto& [name, span] : spans) {
-    found.expect_span(span > Duration{}, name, span, "more than 0 s");
-  }
+  found.positive_span("bin", world.bin);
+  found.positive_span("recent_length", world.recent_length);
+  found.positive_span("metrics_period", world.metrics_period);
+  found.positive_span("metrics_memory", world.metrics_memory);
   return found.take();
 }
 

@@ -1,9 +1,9 @@
 #include "pharos/sim/world_spec.h"
 
+#include <cmath>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 #include "pharos/sim/test_worlds.h"
 

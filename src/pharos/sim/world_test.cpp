@@ -1,14 +1,13 @@
 #include "pharos/sim/world.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "pharos/sim/test_worlds.h"
 
@@ -158,6 +157,24 @@ TEST(World, AWorldWithoutServicesOrLoadEndsAtOnce) {
   World idle(world_of({plain_service("a", {})}, 1), 1);
   idle.run();
   EXPECT_TRUE(idle.outcome().services[0].bins.empty());
+}
+
+// A router whose passes take years, and services that take longer still: times stay within 64 bits,
+// and what is not answered is given up.
+TEST(World, SurvivesDelaysBeyondAllReason) {
+  ServiceSpec service = plain_service("a", std::vector<double>(20, 100.0));
+  service.service_time = {DelaySpec::Kind::kShiftedLogNormal, {}, std::chrono::hours(20'000), 10.0};
+  service.engine.router = true;
+  service.engine.router_stage = service.service_time;
+  WorldSpec spec = world_of({service}, 4);
+  spec.faults = {ServiceTimeChange{at(0), at(1000), ServiceId("a"), 1e6}};
+  ASSERT_TRUE(problems_of(spec).empty());
+  World world(spec, 1);
+  world.run();
+  std::int64_t failed = 0;
+  const Outcome outcome = world.outcome();
+  for (const BinOutcome& bin : outcome.services[0].bins) failed += bin.failed;
+  EXPECT_GT(failed, 1500);
 }
 
 // A has a second replica wanted from 30 s and ready from 65 s; averaged over minutes.

@@ -1,7 +1,7 @@
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "pharos/sim/test_worlds.h"
 #include "pharos/sim/world.h"

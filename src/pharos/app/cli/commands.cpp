@@ -7,9 +7,10 @@ namespace pharos::app {
 void add_commands(CLI::App& app) {
   CLI::App& sim = *app.add_subcommand("sim", "Run scenarios in virtual time");
   sim.require_subcommand(1);
-  sim.footer("Examples:\n"
-             "  pharos sim compare scenarios/demo.yaml --report report.html\n"
-             "  pharos sim run scenarios/behaviour/load-step.yaml --policy pharos");
+  sim.footer(
+      "Examples:\n"
+      "  pharos sim compare scenarios/demo.yaml --report report.html\n"
+      "  pharos sim run scenarios/behaviour/load-step.yaml --policy pharos");
   add_sim_run(sim);
   add_sim_compare(sim);
   add_sim_sweep(sim);

@@ -1,5 +1,5 @@
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <string>
@@ -24,7 +24,8 @@ void walk(const CLI::App& command, const std::string& path, std::vector<Node>& n
     for (const std::string& name : option->get_lnames()) node.words.push_back("--" + name);
   }
   nodes.push_back(std::move(node));
-  for (const CLI::App* sub : subcommands) walk(*sub, path.empty() ? sub->get_name() : path + " " + sub->get_name(), nodes);
+  for (const CLI::App* sub : subcommands)
+    walk(*sub, path.empty() ? sub->get_name() : path + " " + sub->get_name(), nodes);
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -35,7 +36,8 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::string bash_script(const std::vector<Node>& nodes) {
   std::string cases;
-  for (const Node& node : nodes) cases += fmt::format("    \"{}\") words=\"{}\" ;;\n", node.path, joined(node.words));
+  for (const Node& node : nodes)
+    cases += fmt::format("    \"{}\") words=\"{}\" ;;\n", node.path, joined(node.words));
   return fmt::format(R"(_pharos() {{
   local path="" word words="" i
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -69,8 +71,9 @@ std::string fish_script(const std::vector<Node>& nodes) {
       condition = "__fish_seen_subcommand_from " + last;
     }
     for (const std::string& word : node.words) {
-      script += word.starts_with("--") ? fmt::format("complete -c pharos -n '{}' -l {}\n", condition, word.substr(2))
-                                       : fmt::format("complete -c pharos -n '{}' -a {}\n", condition, word);
+      script += word.starts_with("--")
+                    ? fmt::format("complete -c pharos -n '{}' -l {}\n", condition, word.substr(2))
+                    : fmt::format("complete -c pharos -n '{}' -a {}\n", condition, word);
     }
   }
   return script;
@@ -82,11 +85,15 @@ void add_completion(CLI::App& parent) {
   CLI::App* command = parent.add_subcommand("completion", "Print a completion script for a shell");
   command->footer("Example:\n  source <(pharos completion bash)");
   auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  command->add_option("shell", *shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   command->callback([shell, root = &parent] {
     std::vector<Node> nodes;
     walk(*root, "", nodes);
-    fmt::print("{}", *shell == "bash" ? bash_script(nodes) : *shell == "zsh" ? zsh_script(nodes) : fish_script(nodes));
+    fmt::print("{}", *shell == "bash"  ? bash_script(nodes)
+                     : *shell == "zsh" ? zsh_script(nodes)
+                                       : fish_script(nodes));
   });
 }
 

@@ -1,5 +1,5 @@
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -28,17 +28,32 @@ void run(const Options& options) {
 
 void add_plan(CLI::App& parent) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = parent.add_subcommand("plan", "Decide once how a pool should be shared, and say why");
-  command->footer("Examples:\n"
-                  "  pharos plan scenarios/plan/faro-sample.yaml\n"
-                  "  pharos plan scenarios/plan/faro-sample.yaml --capacity 16 --objective leximin\n"
-                  "  pharos plan scenarios/plan/faro-sample.yaml --solver cobyla --cold-bins 1 -o json");
+  CLI::App* command =
+      parent.add_subcommand("plan", "Decide once how a pool should be shared, and say why");
+  command->footer(
+      "Examples:\n"
+      "  pharos plan scenarios/plan/faro-sample.yaml\n"
+      "  pharos plan scenarios/plan/faro-sample.yaml --capacity 16 --objective leximin\n"
+      "  pharos plan scenarios/plan/faro-sample.yaml --solver cobyla --cold-bins 1 -o json");
   command->add_option("input", options->input, "Plan input file")->required();
-  command->add_option("--objective", options->request.objective, "sum, fair, fairsum, leximin, penaltysum or penaltyfairsum")->capture_default_str();
-  command->add_option("--solver", options->request.solver, "exact, or as published: cobyla, slsqp, de, grouped")->capture_default_str();
-  command->add_option("--capacity", options->capacity, "Units of the first pool, instead of the file's")->check(CLI::Range(0, 1'000'000));
-  command->add_option("--cold-bins", options->request.cold_bins, "Minutes before added replicas serve")->check(CLI::Range(0, 1000));
-  command->add_option("-o,--output", options->output, "table or json")->capture_default_str()->check(CLI::IsMember({"table", "json"}));
+  command
+      ->add_option("--objective", options->request.objective,
+                   "sum, fair, fairsum, leximin, penaltysum or penaltyfairsum")
+      ->capture_default_str();
+  command
+      ->add_option("--solver", options->request.solver,
+                   "exact, or as published: cobyla, slsqp, de, grouped")
+      ->capture_default_str();
+  command
+      ->add_option("--capacity", options->capacity,
+                   "Units of the first pool, instead of the file's")
+      ->check(CLI::Range(0, 1'000'000));
+  command
+      ->add_option("--cold-bins", options->request.cold_bins, "Minutes before added replicas serve")
+      ->check(CLI::Range(0, 1000));
+  command->add_option("-o,--output", options->output, "table or json")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"table", "json"}));
   command->callback([options] { run(*options); });
 }
 

@@ -10,14 +10,16 @@
 
 namespace pharos::app {
 
-/// The policies that `--policies` names: a list with commas, or `all`. Empty: the scenario's own, else a telling few.
-[[nodiscard]] std::vector<std::string> chosen_policies(const std::string& named, const Scenario& scenario);
+/// The policies that `--policies` names: a list with commas, or `all`. Empty: the scenario's own,
+/// else a telling few.
+[[nodiscard]] std::vector<std::string> chosen_policies(const std::string& named,
+                                                       const Scenario& scenario);
 
-/// Runs a comparison with a progress line, or ends the command.
-[[nodiscard]] Comparison compared(const Scenario& scenario, const std::vector<std::string>& policies,
-                                  const std::vector<std::uint64_t>& seeds, const std::string& models_dir);
-
-/// The comparison for a terminal.
-[[nodiscard]] std::string comparison_table(const Comparison& comparison);
+/// Runs a comparison with a progress line, or ends the command. `journal` names the file that the
+/// one run's decisions are written to; empty: none.
+[[nodiscard]] Comparison compared(const Scenario& scenario,
+                                  const std::vector<std::string>& policies,
+                                  const std::vector<std::uint64_t>& seeds,
+                                  const std::string& models_dir, const std::string& journal = "");
 
 }  // namespace pharos::app

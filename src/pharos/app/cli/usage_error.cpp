@@ -19,8 +19,9 @@ Chosen chosen_command(const CLI::App& app, const std::vector<std::string>& argum
   Chosen chosen{&app, app.get_name()};
   for (const std::string& argument : arguments) {
     const auto subcommands = chosen.command->get_subcommands([](const CLI::App*) { return true; });
-    const auto found = std::find_if(subcommands.begin(), subcommands.end(),
-                                    [&](const CLI::App* sub) { return sub->get_name() == argument; });
+    const auto found =
+        std::find_if(subcommands.begin(), subcommands.end(),
+                     [&](const CLI::App* sub) { return sub->get_name() == argument; });
     if (found == subcommands.end()) break;
     chosen = {*found, chosen.name + " " + argument};
   }
@@ -29,7 +30,8 @@ Chosen chosen_command(const CLI::App& app, const std::vector<std::string>& argum
 
 std::vector<std::string> words_of(const CLI::App& command) {
   std::vector<std::string> words;
-  for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; })) words.push_back(sub->get_name());
+  for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
+    words.push_back(sub->get_name());
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
   }
@@ -38,7 +40,8 @@ std::vector<std::string> words_of(const CLI::App& command) {
 
 }  // namespace
 
-Error usage_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
+Error usage_error(const CLI::App& app, const CLI::ParseError& error,
+                  const std::vector<std::string>& arguments) {
   const Chosen chosen = chosen_command(app, arguments);
   const std::vector<std::string> words = words_of(*chosen.command);
   Problem problem;

@@ -12,7 +12,9 @@ class ParseError;
 
 namespace pharos::app {
 
-/// What the command-line parser refused, as our own input error, with the command or flag that was probably meant.
-[[nodiscard]] Error usage_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments);
+/// What the command-line parser refused, as our own input error, with the command or flag that was
+/// probably meant.
+[[nodiscard]] Error usage_error(const CLI::App& app, const CLI::ParseError& error,
+                                const std::vector<std::string>& arguments);
 
 }  // namespace pharos::app

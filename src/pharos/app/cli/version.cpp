@@ -1,7 +1,7 @@
 #include "pharos/app/cli/version.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -14,7 +14,8 @@ std::string_view version() { return PHAROS_VERSION; }
 void add_version(CLI::App& parent) {
   CLI::App* command = parent.add_subcommand("version", "Print the version");
   auto format = std::make_shared<std::string>("table");
-  command->add_option("-o,--output", *format, "table or json")->check(CLI::IsMember({"table", "json"}));
+  command->add_option("-o,--output", *format, "table or json")
+      ->check(CLI::IsMember({"table", "json"}));
   command->callback([format] {
     if (*format == "json") {
       fmt::print("{{\"version\":\"{}\"}}\n", version());

@@ -18,7 +18,9 @@ Result<std::string> locate(const std::string& named, const std::filesystem::path
   }
   const char* data = std::getenv("PHAROS_DATA");
   if (data == nullptr || *data == '\0') {
-    return Error{ErrorCode::kInvalidInput, "PHAROS_DATA is not set; set it to the folder with the public traces", {}};
+    return Error{ErrorCode::kInvalidInput,
+                 "PHAROS_DATA is not set; set it to the folder with the public traces",
+                 {}};
   }
   return std::string(data) + named.substr(kDataVariable.size());
 }
@@ -29,11 +31,12 @@ Result<Scenario> load_scenario(const std::string& path) {
   const Result<std::string> text = read_text_file(path, "the scenario");
   if (!text.ok()) return text.error();
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  return parse_scenario(text.value(), path, [&folder](const std::string& named) -> Result<drivers::Trace> {
-    const Result<std::string> located = locate(named, folder);
-    if (!located.ok()) return located.error();
-    return drivers::read_trace(located.value(), {});
-  });
+  return parse_scenario(text.value(), path,
+                        [&folder](const std::string& named) -> Result<drivers::Trace> {
+                          const Result<std::string> located = locate(named, folder);
+                          if (!located.ok()) return located.error();
+                          return drivers::read_trace(located.value(), {});
+                        });
 }
 
 }  // namespace pharos::app

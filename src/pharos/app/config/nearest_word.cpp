@@ -23,7 +23,8 @@ std::size_t slips(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::optional<std::string> nearest_word(std::string_view written, const std::vector<std::string>& words) {
+std::optional<std::string> nearest_word(std::string_view written,
+                                        const std::vector<std::string>& words) {
   if (written.size() > 64) return std::nullopt;
   std::optional<std::string> nearest;
   std::size_t fewest = std::min<std::size_t>(3, written.size());

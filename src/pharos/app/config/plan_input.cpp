@@ -19,7 +19,8 @@ void read_expected(MapReader& map, PlanService& service) {
   if (node == nullptr || node->kind != YamlNode::Kind::kList || node->list.empty() ||
       node->list.front().kind != YamlNode::Kind::kList) {
     const auto row = map.read_numbers("expected", kCounts);
-    if (row && row->empty()) map.problems().add(*node, "expected is empty", "a count for each minute ahead");
+    if (row && row->empty())
+      map.problems().add(*node, "expected is empty", "a count for each minute ahead");
     if (row) service.paths = {*row};
     return;
   }
@@ -29,20 +30,22 @@ void read_expected(MapReader& map, PlanService& service) {
     for (const YamlNode& item : row.list) {
       const auto count = parse_number(item.scalar);
       if (!count || *count < kCounts.least || *count > kCounts.most) {
-        map.problems().add(item, fmt::format("expected: \"{}\"", item.scalar), "a count from 0 to 1e9");
+        map.problems().add(item, fmt::format("expected: \"{}\"", item.scalar),
+                           "a count from 0 to 1e9");
         return;
       }
       path.push_back(*count);
     }
     if (path.empty() || path.size() != service.paths.front().size()) {
-      map.problems().add(row, "a row of another length", "as many minutes in each row, at least one");
+      map.problems().add(row, "a row of another length",
+                         "as many minutes in each row, at least one");
       return;
     }
   }
 }
 
-PlanService read_plan_service(const YamlNode& item, const YamlNode* defaults, const std::vector<Pool>& pools,
-                              ProblemList& problems) {
+PlanService read_plan_service(const YamlNode& item, const YamlNode* defaults,
+                              const std::vector<Pool>& pools, ProblemList& problems) {
   // Terms are read as a scenario's are; what a plan has no use for stays unknown here.
   PlanService service;
   sim::ServiceSpec spec;
@@ -67,7 +70,8 @@ PlanService read_plan_service(const YamlNode& item, const YamlNode* defaults, co
   map.refuse_unknown();
   service.terms = spec.terms;
   service.terms.id = ServiceId(name);
-  if (service.terms.slo == Duration{}) problems.add(item, fmt::format("{} has no slo", name), "a span, as in 720ms");
+  if (service.terms.slo == Duration{})
+    problems.add(item, fmt::format("{} has no slo", name), "a span, as in 720ms");
   if (service.terms.service_time == Duration{}) {
     problems.add(item, fmt::format("{} has no service_time", name), "a span, as in 180ms");
   }
@@ -93,7 +97,9 @@ Result<PlanInput> parse_plan_input(std::string_view text, const std::string& fil
       const auto& id = input.services.back().terms.id;
       const auto same = std::count_if(input.services.begin(), input.services.end(),
                                       [&](const PlanService& s) { return s.terms.id == id; });
-      if (same > 1) problems.add(item, fmt::format("two services are called \"{}\"", id.name()), "a name of its own for each");
+      if (same > 1)
+        problems.add(item, fmt::format("two services are called \"{}\"", id.name()),
+                     "a name of its own for each");
     }
   } else if (services != nullptr) {
     problems.add(*services, "services is not a list", "lines of \"- name: ...\"");

@@ -13,9 +13,10 @@ namespace pharos::app {
 struct PlanService {
   ServiceTerms terms;
   Replicas current{1};
-  double service_variation = 0.0;          ///< Coefficient of variation of the service time.
-  double arrival_variation = 1.0;          ///< Of the gaps between arrivals.
-  std::vector<std::vector<double>> paths;  ///< Expected requests per minute, one row a possible future.
+  double service_variation = 0.0;  ///< Coefficient of variation of the service time.
+  double arrival_variation = 1.0;  ///< Of the gaps between arrivals.
+  std::vector<std::vector<double>>
+      paths;  ///< Expected requests per minute, one row a possible future.
 };
 
 /// What `pharos plan` decides about.

@@ -25,7 +25,8 @@ bool read_moment(MapReader& map, std::string_view key, TimePoint& moment) {
   return true;
 }
 
-Result<Scenario> parse_scenario(std::string_view text, const std::string& file, const TraceSource& traces) {
+Result<Scenario> parse_scenario(std::string_view text, const std::string& file,
+                                const TraceSource& traces) {
   const Result<YamlNode> tree = parse_yaml(text, file);
   if (!tree.ok()) return tree.error();
 
@@ -47,7 +48,8 @@ Result<Scenario> parse_scenario(std::string_view text, const std::string& file, 
 
   // What no single field shows: the simulator's own rules.
   for (Problem& problem : sim::problems_of(scenario.world)) {
-    problem.what = fmt::format("{}{}{}", problem.file, problem.file.empty() ? "" : ": ", problem.what);
+    problem.what =
+        fmt::format("{}{}{}", problem.file, problem.file.empty() ? "" : ": ", problem.what);
     problem.file = file;
     problems.add(std::move(problem));
   }

@@ -38,7 +38,8 @@ struct Expectation {
     kFailedShare,      ///< Failed requests / requests.
     kReplicasMax,      ///< Most replicas wanted in any bin, on average over the bin.
     kReplicasMin,      ///< Fewest.
-    kRecoverySeconds,  ///< From `from` to the first bin from which on the violation stays below 5 %.
+    kRecoverySeconds,  ///< From `from` to the first bin from which on the violation stays below 5
+                       ///< %.
   };
   Metric metric = Metric::kSloViolation;
   std::optional<ServiceId> service;   ///< Unset: the whole cluster.
@@ -65,12 +66,13 @@ struct Scenario {
 /// Reads a trace by the path a scenario names.
 using TraceSource = std::function<Result<drivers::Trace>(const std::string& path)>;
 
-/// The scenario that `text` describes (docs/scenario-format.md). Every fault of the file in one error. Never throws.
+/// The scenario that `text` describes (docs/scenario-format.md). Every fault of the file in one
+/// error. Never throws.
 [[nodiscard]] Result<Scenario> parse_scenario(std::string_view text, const std::string& file,
                                               const TraceSource& traces);
 
-/// The same from a file. `${PHAROS_DATA}` in a trace's path stands for that environment variable; other relative
-/// paths are relative to the scenario's folder.
+/// The same from a file. `${PHAROS_DATA}` in a trace's path stands for that environment variable;
+/// other relative paths are relative to the scenario's folder.
 [[nodiscard]] Result<Scenario> load_scenario(const std::string& path);
 
 }  // namespace pharos::app

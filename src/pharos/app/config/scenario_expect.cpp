@@ -4,8 +4,9 @@ namespace pharos::app {
 
 void read_expectations(const YamlNode* list, ProblemList& problems, Scenario& scenario) {
   // In the order of Expectation::Metric.
-  static const std::vector<std::string> metrics = {"slo-violation", "lost-utility", "failed-share",
-                                                   "replicas-max",  "replicas-min", "recovery-seconds"};
+  static const std::vector<std::string> metrics = {"slo-violation", "lost-utility",
+                                                   "failed-share",  "replicas-max",
+                                                   "replicas-min",  "recovery-seconds"};
   if (list == nullptr) return;
   if (list->kind != YamlNode::Kind::kList) {
     problems.add(*list, "expect is not a list", "lines of \"- metric: ...\"");

@@ -32,7 +32,8 @@ void read_count(MapReader& map, Replicas& count) {
   if (map.read("count", number, {1, 10'000})) count = Replicas(number);
 }
 
-std::optional<sim::Fault> read_fault(MapReader& map, std::size_t kind, const sim::WorldSpec& world) {
+std::optional<sim::Fault> read_fault(MapReader& map, std::size_t kind,
+                                     const sim::WorldSpec& world) {
   switch (kind) {
     case 0: {
       sim::ReplicaCrash fault;
@@ -116,15 +117,17 @@ bool read_service_name(MapReader& map, const sim::WorldSpec& world, ServiceId& s
     names.push_back(known.terms.id.name());
   }
   const auto meant = nearest_word(name, names);
-  map.problems().add(*node, fmt::format("no service is called \"{}\"", name), "the name of a service of this scenario",
+  map.problems().add(*node, fmt::format("no service is called \"{}\"", name),
+                     "the name of a service of this scenario",
                      meant ? *meant + " (did you mean it?)" : "");
   return false;
 }
 
 void read_faults(const YamlNode* list, ProblemList& problems, sim::WorldSpec& world) {
   // In the order of the alternatives of sim::Fault.
-  static const std::vector<std::string> kinds = {"replica-crash", "slow-replicas", "service-time-change", "metrics-gap",
-                                                 "metrics-delay", "capacity-change", "never-ready", "apply-fails"};
+  static const std::vector<std::string> kinds = {
+      "replica-crash", "slow-replicas",   "service-time-change", "metrics-gap",
+      "metrics-delay", "capacity-change", "never-ready",         "apply-fails"};
   static_assert(std::variant_size_v<sim::Fault> == 8, "a new fault needs its word and its case");
   if (list == nullptr) return;
   if (list->kind != YamlNode::Kind::kList) {

@@ -9,7 +9,8 @@
 // The sections of a scenario file, one function each. All of them add problems and never throw.
 namespace pharos::app {
 
-/// `capacity`, `arrivals`, `engine`, `service_defaults`, `service_cycle`, `services`, `load` and `history`.
+/// `capacity`, `arrivals`, `engine`, `service_defaults`, `service_cycle`, `services`, `load` and
+/// `history`.
 void read_world(MapReader& root, const TraceSource& traces, Scenario& scenario);
 
 /// `capacity`: a number of units, or a map of pools.

@@ -20,7 +20,8 @@ void read_delay(MapReader& parent, const char* key, sim::DelaySpec& delay) {
   MapReader map(node, parent.problems(), key);
   map.require("kind", "its distribution");
   sim::DelaySpec read;
-  if (const auto kind = map.read_word("kind", kinds)) read.kind = static_cast<sim::DelaySpec::Kind>(*kind);
+  if (const auto kind = map.read_word("kind", kinds))
+    read.kind = static_cast<sim::DelaySpec::Kind>(*kind);
   map.read("shift", read.shift, Duration{}, hours(1));
   map.read("scale", read.scale, Duration{}, hours(1));
   map.read("sigma", read.sigma, {0, 10});
@@ -62,7 +63,8 @@ void read_units(MapReader& map, const std::vector<Pool>& pools, std::vector<Unit
   int each = 1;
   if (map.read("units", each, {0, 1e4})) units.assign(pools.size(), Units(each));
   if (pools.size() > 1) {
-    map.problems().add(*node, "units is one number, and there are several pools", "a map of units by pool");
+    map.problems().add(*node, "units is one number, and there are several pools",
+                       "a map of units by pool");
   }
 }
 
@@ -77,7 +79,8 @@ void read_service_terms(MapReader& map, const std::vector<Pool>& pools, ServiceT
   using std::chrono::microseconds;
   map.read("slo", terms.slo, microseconds(1), hours(24));
   double percentile = terms.percentile.value();
-  if (map.read_share("percentile", percentile, {0.01, 0.9999})) terms.percentile = Ratio::of(percentile);
+  if (map.read_share("percentile", percentile, {0.01, 0.9999}))
+    terms.percentile = Ratio::of(percentile);
   map.read("service_time", terms.service_time, microseconds(1), hours(1));
   map.read("start_up_time", terms.start_up_time, Duration{}, hours(24));
   read_replicas(map, "min_replicas", terms.min_replicas);
@@ -86,8 +89,9 @@ void read_service_terms(MapReader& map, const std::vector<Pool>& pools, ServiceT
   if (terms.units_per_replica.empty()) terms.units_per_replica.assign(pools.size(), Units(1));
   read_units(map, pools, terms.units_per_replica);
   if (terms.max_replicas < terms.min_replicas) {
-    map.problems().add(map.node(), fmt::format("max_replicas {} is below min_replicas {}", terms.max_replicas.count(),
-                                               terms.min_replicas.count()),
+    map.problems().add(map.node(),
+                       fmt::format("max_replicas {} is below min_replicas {}",
+                                   terms.max_replicas.count(), terms.min_replicas.count()),
                        "min_replicas <= max_replicas");
   }
 }

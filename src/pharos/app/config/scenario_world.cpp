@@ -26,8 +26,9 @@ std::optional<Days> read_days(MapReader& map, const drivers::Trace& trace) {
   const auto first = parse_number(text.substr(0, dots));
   const auto last = dots == std::string::npos ? first : parse_number(text.substr(dots + 2));
   if (!first || !last || *first < trace.first_day || *last < *first || *last > last_day) {
-    map.problems().add(*node, fmt::format("days: \"{}\"", text),
-                       fmt::format("days of {}, as in {}..{}", trace.path, trace.first_day, last_day));
+    map.problems().add(
+        *node, fmt::format("days: \"{}\"", text),
+        fmt::format("days of {}, as in {}..{}", trace.path, trace.first_day, last_day));
     return std::nullopt;
   }
   return Days{static_cast<int>(*first), static_cast<int>(*last)};
@@ -46,9 +47,12 @@ std::optional<drivers::Trace> read_trace_of(MapReader& map, const TraceSource& t
   return std::nullopt;
 }
 
-std::vector<double> slice(const std::vector<double>& counts, std::size_t per_day, int first_day, Days days) {
-  const auto from = static_cast<std::ptrdiff_t>(per_day * static_cast<std::size_t>(days.first - first_day));
-  const auto to = static_cast<std::ptrdiff_t>(per_day * static_cast<std::size_t>(days.last - first_day + 1));
+std::vector<double> slice(const std::vector<double>& counts, std::size_t per_day, int first_day,
+                          Days days) {
+  const auto from =
+      static_cast<std::ptrdiff_t>(per_day * static_cast<std::size_t>(days.first - first_day));
+  const auto to =
+      static_cast<std::ptrdiff_t>(per_day * static_cast<std::size_t>(days.last - first_day + 1));
   return {counts.begin() + from, counts.begin() + to};
 }
 
@@ -59,7 +63,8 @@ struct LoadSeries {
 };
 
 /// `load: {trace, days, repeat, scale}`
-std::vector<LoadSeries> read_traced_load(MapReader& map, const TraceSource& traces, sim::WorldSpec& world) {
+std::vector<LoadSeries> read_traced_load(MapReader& map, const TraceSource& traces,
+                                         sim::WorldSpec& world) {
   std::vector<LoadSeries> load;
   int repeat = 1;
   double scale = 1.0;
@@ -80,8 +85,9 @@ std::vector<LoadSeries> read_traced_load(MapReader& map, const TraceSource& trac
     for (const drivers::TraceSeries& series : trace->series) {
       LoadSeries& one = load.emplace_back();
       one.name = repeat == 1 ? series.name : fmt::format("{}-{}", series.name, copy + 1);
-      one.counts = trace->days() == 0 ? series.counts
-                                      : slice(series.counts, trace->bins_per_day, trace->first_day, *days);
+      one.counts = trace->days() == 0
+                       ? series.counts
+                       : slice(series.counts, trace->bins_per_day, trace->first_day, *days);
       for (double& count : one.counts) count *= scale;
     }
   }
@@ -89,7 +95,8 @@ std::vector<LoadSeries> read_traced_load(MapReader& map, const TraceSource& trac
 }
 
 /// `history: {trace, days}`: the days' series are repeated as the load's were.
-std::optional<HistorySpec> read_traced_history(MapReader& map, const TraceSource& traces, std::size_t services) {
+std::optional<HistorySpec> read_traced_history(MapReader& map, const TraceSource& traces,
+                                               std::size_t services) {
   const auto trace = read_trace_of(map, traces);
   if (!trace) {
     map.child("days");
@@ -133,7 +140,8 @@ sim::DemandOptions read_demand(const YamlNode* node, ProblemList& problems) {
   return demand;
 }
 
-/// `load: {generate: {days, bins_per_day, seed}}`: the last day is the load, the days before it are history.
+/// `load: {generate: {days, bins_per_day, seed}}`: the last day is the load, the days before it are
+/// history.
 struct Generator {
   std::size_t days = 4;
   std::size_t bins_per_day = 360;
@@ -148,7 +156,8 @@ struct Generator {
     map.refuse_unknown();
   }
 
-  void generate(const sim::DemandOptions& demand, sim::ServiceSpec& service, Duration bin, HistorySpec& history) const {
+  void generate(const sim::DemandOptions& demand, sim::ServiceSpec& service, Duration bin,
+                HistorySpec& history) const {
     Rng rng = Rng(seed).stream("demand/" + service.terms.id.name());
     const std::vector<double> expected = sim::generate_demand(demand, bins_per_day, days, rng);
     const auto split = expected.end() - static_cast<std::ptrdiff_t>(bins_per_day);
@@ -166,9 +175,10 @@ struct Layers {
   const YamlNode* defaults = nullptr;
   const YamlNode* cycle = nullptr;  // A list: service i takes entry i mod its length.
 
-  void apply(std::size_t index, const std::vector<Pool>& pools, ProblemList& problems, sim::ServiceSpec& service) const {
-    // Every layer is read for each service, so a fault in a shared layer would be reported once each: the
-    // caller drops repeats.
+  void apply(std::size_t index, const std::vector<Pool>& pools, ProblemList& problems,
+             sim::ServiceSpec& service) const {
+    // Every layer is read for each service, so a fault in a shared layer would be reported once
+    // each: the caller drops repeats.
     if (defaults != nullptr) {
       MapReader map(defaults, problems, "service_defaults");
       read_service(map, pools, service);
@@ -185,7 +195,8 @@ struct Layers {
 /// What follows from a service's settings once all layers are read.
 void complete(sim::ServiceSpec& service, const YamlNode& at, ProblemList& problems) {
   ServiceTerms& terms = service.terms;
-  if (terms.slo == Duration{}) problems.add(at, fmt::format("{} has no slo", terms.id.name()), "a span, as in 720ms");
+  if (terms.slo == Duration{})
+    problems.add(at, fmt::format("{} has no slo", terms.id.name()), "a span, as in 720ms");
   if (terms.service_time == Duration{}) {
     problems.add(at, fmt::format("{} has no service_time", terms.id.name()), "a span, as in 180ms");
   }
@@ -198,17 +209,26 @@ void refuse_repeated_names(const sim::WorldSpec& world, const YamlNode& at, Prob
   std::vector<std::string> names;
   for (const sim::ServiceSpec& service : world.services) names.push_back(service.terms.id.name());
   std::sort(names.begin(), names.end());
-  for (auto name = names.begin(); (name = std::adjacent_find(name, names.end())) != names.end(); ++name) {
-    problems.add(at, fmt::format("two services are called \"{}\"", *name), "a name of its own for each");
+  for (auto name = names.begin(); (name = std::adjacent_find(name, names.end())) != names.end();
+       ++name) {
+    problems.add(at, fmt::format("two services are called \"{}\"", *name),
+                 "a name of its own for each");
   }
 }
 
-/// `services:`, one map each. A service without `counts` or `demand` takes the next series of the load's trace.
+/// `services:`, one map each. A service without `counts` or `demand` takes the next series of the
+/// load's trace.
 class ServiceList {
  public:
-  ServiceList(const Layers& layers, const std::vector<LoadSeries>& load, const std::optional<Generator>& generator,
-              ProblemList& problems, sim::WorldSpec& world, HistorySpec& generated)
-      : layers_(layers), load_(load), generator_(generator), problems_(problems), world_(world), generated_(generated) {}
+  ServiceList(const Layers& layers, const std::vector<LoadSeries>& load,
+              const std::optional<Generator>& generator, ProblemList& problems,
+              sim::WorldSpec& world, HistorySpec& generated)
+      : layers_(layers),
+        load_(load),
+        generator_(generator),
+        problems_(problems),
+        world_(world),
+        generated_(generated) {}
 
   void read(const YamlNode& list) {
     if (list.kind != YamlNode::Kind::kList) {
@@ -258,7 +278,8 @@ class ServiceList {
     } else if (generator_) {
       generator_->generate(read_demand(demand, problems_), service, world_.bin, generated_);
     } else {
-      const auto found = std::find_if(load_.begin(), load_.end(), [&](const LoadSeries& s) { return s.name == wanted; });
+      const auto found = std::find_if(load_.begin(), load_.end(),
+                                      [&](const LoadSeries& s) { return s.name == wanted; });
       if (found != load_.end()) {
         service.counts = found->counts;
       } else {
@@ -276,10 +297,12 @@ class ServiceList {
   HistorySpec& generated_;
 };
 
-void read_history(MapReader& root, const TraceSource& traces, HistorySpec generated, Scenario& scenario) {
+void read_history(MapReader& root, const TraceSource& traces, HistorySpec generated,
+                  Scenario& scenario) {
   const YamlNode* node = root.child("history");
   if (node == nullptr) {
-    root.require("history", "a trace with days, `generated`, or `none`: what forecasters may learn from");
+    root.require("history",
+                 "a trace with days, `generated`, or `none`: what forecasters may learn from");
     return;
   }
   if (node->kind != YamlNode::Kind::kScalar) {
@@ -292,8 +315,9 @@ void read_history(MapReader& root, const TraceSource& traces, HistorySpec genera
     generated.origin = "generated days before the load's";
     scenario.history = std::move(generated);
   } else if (node->scalar != "none") {
-    root.problems().add(*node, fmt::format("history: \"{}\"", node->scalar),
-                        "a map with trace and days; `generated` where all load is generated; or `none`");
+    root.problems().add(
+        *node, fmt::format("history: \"{}\"", node->scalar),
+        "a map with trace and days; `generated` where all load is generated; or `none`");
   }
 }
 
@@ -330,7 +354,8 @@ void read_world(MapReader& root, const TraceSource& traces, Scenario& scenario) 
   if (load_node != nullptr) {
     MapReader map(load_node, root.problems(), "load");
     map.read("bin", world.bin, std::chrono::seconds(1), std::chrono::hours(1));
-    if (const YamlNode* generate = map.child("generate")) generator.emplace().read(generate, root.problems(), world);
+    if (const YamlNode* generate = map.child("generate"))
+      generator.emplace().read(generate, root.problems(), world);
     load = read_traced_load(map, traces, world);
     map.refuse_unknown();
   }

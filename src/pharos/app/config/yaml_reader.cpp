@@ -33,7 +33,7 @@ struct TimeUnit {
   std::string_view name;
   double seconds;
 };
-constexpr TimeUnit kTimeUnits[] = {{"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"min", 60.0},
+constexpr TimeUnit kTimeUnits[] = {{"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3},  {"min", 60.0},
                                    {"s", 1.0},   {"m", 60.0},  {"h", 3600.0}, {"d", 86400.0}};
 
 std::string_view skip_blanks(std::string_view text) {
@@ -43,8 +43,10 @@ std::string_view skip_blanks(std::string_view text) {
 
 }  // namespace
 
-void ProblemList::add(const YamlNode& at, std::string what, std::string expected, std::string remedy) {
-  problems_.push_back({file_, at.line, at.column, std::move(what), std::move(expected), std::move(remedy)});
+void ProblemList::add(const YamlNode& at, std::string what, std::string expected,
+                      std::string remedy) {
+  problems_.push_back(
+      {file_, at.line, at.column, std::move(what), std::move(expected), std::move(remedy)});
 }
 
 Error ProblemList::error() const {
@@ -54,14 +56,16 @@ Error ProblemList::error() const {
                      return std::tie(a.line, a.column, a.what) < std::tie(b.line, b.column, b.what);
                    });
   // A fault in a part that several services share is found once for each of them.
-  error.problems.erase(std::unique(error.problems.begin(), error.problems.end()), error.problems.end());
+  error.problems.erase(std::unique(error.problems.begin(), error.problems.end()),
+                       error.problems.end());
   return error;
 }
 
 std::optional<double> parse_number(std::string_view text) {
   double value = 0.0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  if (code != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
   return value;
 }
 
@@ -74,9 +78,11 @@ std::optional<Duration> parse_duration(std::string_view text) {
     if (code != std::errc() || !std::isfinite(value) || value < 0.0) return std::nullopt;
     text = skip_blanks(text.substr(static_cast<std::size_t>(end - text.data())));
     const auto letters = static_cast<std::size_t>(
-        std::find_if(text.begin(), text.end(), [](char c) { return c < 'a' || c > 'z'; }) - text.begin());
-    const auto unit = std::find_if(std::begin(kTimeUnits), std::end(kTimeUnits),
-                                   [&](const TimeUnit& u) { return u.name == text.substr(0, letters); });
+        std::find_if(text.begin(), text.end(), [](char c) { return c < 'a' || c > 'z'; }) -
+        text.begin());
+    const auto unit =
+        std::find_if(std::begin(kTimeUnits), std::end(kTimeUnits),
+                     [&](const TimeUnit& u) { return u.name == text.substr(0, letters); });
     if (unit == std::end(kTimeUnits)) return std::nullopt;
     total_s += value * unit->seconds;
     text = text.substr(letters);
@@ -189,7 +195,8 @@ bool MapReader::read_share(std::string_view key, double& field, Range range) {
   return true;
 }
 
-std::optional<std::size_t> MapReader::read_word(std::string_view key, const std::vector<std::string>& words) {
+std::optional<std::size_t> MapReader::read_word(std::string_view key,
+                                                const std::vector<std::string>& words) {
   const YamlNode* value = scalar(key, "one word");
   if (value == nullptr) return std::nullopt;
   const auto found = std::find(words.begin(), words.end(), value->scalar);
@@ -204,12 +211,14 @@ std::optional<std::vector<double>> MapReader::read_numbers(std::string_view key,
   const YamlNode* value = child(key);
   if (value == nullptr) return std::nullopt;
   if (value->kind != YamlNode::Kind::kList) {
-    problems_.add(*value, fmt::format("{} is not a list", key), "numbers in brackets, as in [12, 15, 9]");
+    problems_.add(*value, fmt::format("{} is not a list", key),
+                  "numbers in brackets, as in [12, 15, 9]");
     return std::nullopt;
   }
   std::vector<double> numbers;
   for (const YamlNode& item : value->list) {
-    const auto number = item.kind == YamlNode::Kind::kScalar ? parse_number(item.scalar) : std::nullopt;
+    const auto number =
+        item.kind == YamlNode::Kind::kScalar ? parse_number(item.scalar) : std::nullopt;
     if (!number || *number < range.least || *number > range.most) {
       problems_.add(item, fmt::format("{}: \"{}\"", key, item.scalar), span_of(range));
       return std::nullopt;
@@ -229,7 +238,8 @@ void MapReader::refuse_unknown() {
   for (const YamlNode::Member& member : node_->map) {
     if (std::find(known_.begin(), known_.end(), member.key) != known_.end()) continue;
     const auto meant = nearest_word(member.key, known_);
-    problems_.add({problems_.file(), member.line, member.column, fmt::format("unknown key \"{}\" in {}", member.key, what_),
+    problems_.add({problems_.file(), member.line, member.column,
+                   fmt::format("unknown key \"{}\" in {}", member.key, what_),
                    "one of " + join(known_), meant ? *meant + " (did you mean it?)" : ""});
   }
 }

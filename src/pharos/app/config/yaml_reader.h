@@ -16,7 +16,8 @@ class ProblemList {
  public:
   explicit ProblemList(std::string file) : file_(std::move(file)) {}
 
-  void add(const YamlNode& at, std::string what, std::string expected = "", std::string remedy = "");
+  void add(const YamlNode& at, std::string what, std::string expected = "",
+           std::string remedy = "");
   void add(Problem problem) { problems_.push_back(std::move(problem)); }
   [[nodiscard]] bool empty() const { return problems_.empty(); }
   [[nodiscard]] const std::string& file() const { return file_; }
@@ -35,8 +36,8 @@ struct Range {
 };
 inline constexpr double kNoLimit = 1e18;
 
-/// Reads the members of one map into typed fields. A member of the wrong type or outside its range is a
-/// problem and leaves the field as it was, so that one run finds every fault.
+/// Reads the members of one map into typed fields. A member of the wrong type or outside its range
+/// is a problem and leaves the field as it was, so that one run finds every fault.
 class MapReader {
  public:
   /// `node` null reads as an empty map; any other kind is a problem.

@@ -7,10 +7,15 @@
 namespace pharos::app {
 namespace {
 
-Problem problem_at(const std::string& file, const YAML::Mark& mark, std::string what, std::string expected = "",
-                   std::string remedy = "") {
+Problem problem_at(const std::string& file, const YAML::Mark& mark, std::string what,
+                   std::string expected = "", std::string remedy = "") {
   // yaml-cpp counts from 0, and marks what has no place with -1.
-  return {file, mark.line + 1, mark.column + 1, std::move(what), std::move(expected), std::move(remedy)};
+  return {file,
+          mark.line + 1,
+          mark.column + 1,
+          std::move(what),
+          std::move(expected),
+          std::move(remedy)};
 }
 
 class Converter {
@@ -23,9 +28,10 @@ class Converter {
     node.column = from.Mark().column + 1;
     if (++visited_ > limits_.nodes || depth > limits_.depth) {
       if (!too_large_) {
-        problems_.push_back(problem_at(file_, from.Mark(), "too many or too deeply nested values",
-                                       fmt::format("at most {} values, {} deep, aliases counted as often as used",
-                                                   limits_.nodes, limits_.depth)));
+        problems_.push_back(
+            problem_at(file_, from.Mark(), "too many or too deeply nested values",
+                       fmt::format("at most {} values, {} deep, aliases counted as often as used",
+                                   limits_.nodes, limits_.depth)));
       }
       too_large_ = true;
       return node;
@@ -61,16 +67,18 @@ class Converter {
  private:
   void add_member(YamlNode& node, const YAML::Node& key, const YAML::Node& value, int depth) {
     if (!key.IsScalar()) {
-      problems_.push_back(problem_at(file_, key.Mark(), "a key that is not a word", "one word before the colon"));
+      problems_.push_back(
+          problem_at(file_, key.Mark(), "a key that is not a word", "one word before the colon"));
       return;
     }
     if (const YamlNode* earlier = node.find(key.Scalar())) {
-      problems_.push_back(problem_at(file_, key.Mark(), fmt::format("key \"{}\" stands here a second time", key.Scalar()),
-                                     fmt::format("it once; the first is in line {}", earlier->line),
-                                     "removing one of them"));
+      problems_.push_back(problem_at(
+          file_, key.Mark(), fmt::format("key \"{}\" stands here a second time", key.Scalar()),
+          fmt::format("it once; the first is in line {}", earlier->line), "removing one of them"));
       return;
     }
-    node.map.push_back({key.Scalar(), key.Mark().line + 1, key.Mark().column + 1, convert(value, depth + 1)});
+    node.map.push_back(
+        {key.Scalar(), key.Mark().line + 1, key.Mark().column + 1, convert(value, depth + 1)});
   }
 
   const std::string& file_;
@@ -89,10 +97,12 @@ const YamlNode* YamlNode::find(std::string_view key) const {
   return nullptr;
 }
 
-Result<YamlNode> parse_yaml(std::string_view text, const std::string& file, const YamlLimits& limits) {
+Result<YamlNode> parse_yaml(std::string_view text, const std::string& file,
+                            const YamlLimits& limits) {
   if (text.size() > limits.bytes) {
     return invalid_input({file, 0, 0, fmt::format("the file has {} bytes", text.size()),
-                          fmt::format("at most {}", limits.bytes), "keeping long series in a trace file"});
+                          fmt::format("at most {}", limits.bytes),
+                          "keeping long series in a trace file"});
   }
   try {
     const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
@@ -100,7 +110,8 @@ Result<YamlNode> parse_yaml(std::string_view text, const std::string& file, cons
       return invalid_input({file, 0, 0, "the file is empty", "a YAML document", ""});
     }
     if (documents.size() > 1) {
-      return invalid_input(problem_at(file, documents[1].Mark(), "a second document begins here", "one document a file"));
+      return invalid_input(problem_at(file, documents[1].Mark(), "a second document begins here",
+                                      "one document a file"));
     }
     Converter converter(file, limits);
     YamlNode tree = converter.convert(documents.front(), 1);

@@ -9,7 +9,8 @@
 
 namespace pharos::app {
 
-/// A value of a YAML file, with its place. A plain tree: aliases are expanded, nothing is typed yet.
+/// A value of a YAML file, with its place. A plain tree: aliases are expanded, nothing is typed
+/// yet.
 struct YamlNode {
   enum class Kind { kNull, kScalar, kList, kMap };
   struct Member;
@@ -39,8 +40,8 @@ struct YamlLimits {
   int depth = 64;
 };
 
-/// The one document in `text`. Malformed YAML, duplicate keys, keys that are no text, and files beyond the
-/// limits are problems of `file`. Never throws.
+/// The one document in `text`. Malformed YAML, duplicate keys, keys that are no text, and files
+/// beyond the limits are problems of `file`. Never throws.
 [[nodiscard]] Result<YamlNode> parse_yaml(std::string_view text, const std::string& file,
                                           const YamlLimits& limits = {});
 

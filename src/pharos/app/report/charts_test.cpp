@@ -14,7 +14,6 @@
 namespace pharos::app::report {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 

@@ -78,7 +78,7 @@ class Reader {
 
   std::string read_name() {
     const std::size_t end = std::min(text_.find_first_of(" \n\t=/>\"'<&", at_), text_.size());
-    const std::string name(text_.substr(at_, end - at_));
+    std::string name(text_.substr(at_, end - at_));
     if (name.empty()) fail("a name is missing");
     at_ = end;
     return name;

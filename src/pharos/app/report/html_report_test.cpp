@@ -40,6 +40,7 @@ const Element* by_id(const Document& document, std::string_view tag, const std::
 
 std::vector<std::string> texts(const std::vector<const Element*>& elements) {
   std::vector<std::string> found;
+  found.reserve(elements.size());
   for (const Element* each : elements) found.push_back(each->text);
   return found;
 }

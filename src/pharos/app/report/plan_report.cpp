@@ -20,7 +20,9 @@ Json capacity_json(const PlanReport& report) {
   return capacity;
 }
 
-std::string signed_or_dash(const std::optional<double>& number) { return number ? fmt::format("{:+.3f}", *number) : "-"; }
+std::string signed_or_dash(const std::optional<double>& number) {
+  return number ? fmt::format("{:+.3f}", *number) : "-";
+}
 
 std::string change_of(const PlannedService& service) {
   if (service.current == service.replicas) return fmt::format("{}", service.replicas.count());
@@ -40,13 +42,15 @@ std::string plan_json(const PlanReport& report) {
   json["cpu_seconds"] = report.cpu_seconds;
   json["services"] = Json::array();
   for (const PlannedService& service : report.services) {
-    json["services"].push_back({{"name", service.name},
-                                {"replicas", service.replicas.count()},
-                                {"admit", service.admit},
-                                {"utility", service.utility},
-                                {"marginal_up", or_null(service.marginal_up)},
-                                {"marginal_down", or_null(service.marginal_down)},
-                                {"reason", service.condition.empty() ? service.reason : service.condition + ": " + service.reason}});
+    json["services"].push_back(
+        {{"name", service.name},
+         {"replicas", service.replicas.count()},
+         {"admit", service.admit},
+         {"utility", service.utility},
+         {"marginal_up", or_null(service.marginal_up)},
+         {"marginal_down", or_null(service.marginal_down)},
+         {"reason",
+          service.condition.empty() ? service.reason : service.condition + ": " + service.reason}});
   }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -60,19 +64,23 @@ std::string plan_table(const PlanReport& report) {
                {"ONE LESS", Align::kRight},
                {"WHY"}});
   for (const PlannedService& service : report.services) {
-    table.add({service.name, change_of(service), fmt::format("{:.3f}", service.utility), signed_or_dash(service.marginal_up),
-               signed_or_dash(service.marginal_down),
-               service.condition.empty() ? service.reason : service.condition + ": " + service.reason});
+    table.add(
+        {service.name, change_of(service), fmt::format("{:.3f}", service.utility),
+         signed_or_dash(service.marginal_up), signed_or_dash(service.marginal_down),
+         service.condition.empty() ? service.reason : service.condition + ": " + service.reason});
   }
   std::string text = table.text();
   if (!report.feasible) {
-    text += "\nCapacityTooSmall: the fewest replicas allowed do not fit together, so nothing is changed.\n";
+    text +=
+        "\nCapacityTooSmall: the fewest replicas allowed do not fit together, so nothing is "
+        "changed.\n";
   }
   for (std::size_t pool = 0; pool < report.pools.size(); ++pool) {
-    text += fmt::format("\n{} of {} {} idle", report.idle[pool].count(), report.pools[pool].capacity.count(), report.pools[pool].name);
+    text += fmt::format("\n{} of {} {} idle", report.idle[pool].count(),
+                        report.pools[pool].capacity.count(), report.pools[pool].name);
   }
-  return text + fmt::format("\n{} {:.6f}, at most {:.6f} ({} solver)\n", report.request.objective, report.value, report.bound,
-                            report.request.solver);
+  return text + fmt::format("\n{} {:.6f}, at most {:.6f} ({} solver)\n", report.request.objective,
+                            report.value, report.bound, report.request.solver);
 }
 
 }  // namespace pharos::app

@@ -131,7 +131,7 @@ void write_idle(Markup& out, const Comparison& comparison, const Findings& findi
          {},
          text,
          comparison.policies[i].reference ? Bar::Style::kReference : Bar::Style::kOrdinary});
-    described.push_back(name + " " + text);
+    described.push_back(fmt::format("{} {}", name, text));
     table.rows.push_back({name});
     for (std::size_t p = 0; p < comparison.pools.size(); ++p) {
       table.rows.back().push_back(decimals(idle_mean(comparison, findings, i, p), 1));

@@ -32,7 +32,8 @@ std::vector<Bar> bars_of(const Comparison& comparison, const Findings& findings,
 
 std::string described(const std::vector<Bar>& bars) {
   std::vector<std::string> items;
-  for (const Bar& bar : bars) items.push_back(bar.label + " " + bar.text);
+  items.reserve(bars.size());
+  for (const Bar& bar : bars) items.push_back(fmt::format("{} {}", bar.label, bar.text));
   return list_text(items) + ".";
 }
 

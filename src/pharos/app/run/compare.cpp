@@ -21,7 +21,8 @@ struct MadePolicy {
   std::unique_ptr<const policies::Policy> policy;
 };
 
-Result<std::vector<MadePolicy>> make_policies(const std::vector<std::string>& names, const ForecasterSource& forecasters) {
+Result<std::vector<MadePolicy>> make_policies(const std::vector<std::string>& names,
+                                              const ForecasterSource& forecasters) {
   std::vector<MadePolicy> made;
   Error unknown{ErrorCode::kInvalidInput, "", {}};
   for (const std::string& name : names) {
@@ -29,12 +30,14 @@ Result<std::vector<MadePolicy>> make_policies(const std::vector<std::string>& na
     if (entry.ok()) {
       made.push_back({entry.value(), nullptr});
     } else {
-      unknown.problems.insert(unknown.problems.end(), entry.error().problems.begin(), entry.error().problems.end());
+      unknown.problems.insert(unknown.problems.end(), entry.error().problems.begin(),
+                              entry.error().problems.end());
     }
   }
   if (!unknown.problems.empty()) return unknown;
 
-  std::map<policies::ForecastNeed, policies::ForecasterSet> sets;  // Policies with the same need share them.
+  std::map<policies::ForecastNeed, policies::ForecasterSet>
+      sets;  // Policies with the same need share them.
   for (MadePolicy& one : made) {
     if (!sets.contains(one.entry.needs)) {
       Result<policies::ForecasterSet> set = forecasters(one.entry.needs);
@@ -84,14 +87,32 @@ void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& wor
   const auto run = [&] {
     for (std::size_t i = next++; i < count; i = next++) work(i);
   };
-  const std::size_t helpers = std::min<std::size_t>(count, std::max(1U, std::thread::hardware_concurrency())) - 1;
+  const std::size_t helpers =
+      std::min<std::size_t>(count, std::max(1U, std::thread::hardware_concurrency())) - 1;
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < helpers; ++i) threads.emplace_back(run);
   run();
   for (std::thread& thread : threads) thread.join();
 }
 
-PolicyResult result_of(const MadePolicy& policy, std::vector<RunSummary> runs, const sim::WorldSpec& world) {
+/// One run, with its journal complete on disk where one is kept.
+Result<FinishedRun> run_journalled(const Scenario& scenario, const MadePolicy& policy,
+                                   std::uint64_t seed, const JournalSource& journals) {
+  std::unique_ptr<control::SqliteJournal> journal;
+  if (journals) {
+    auto opened = journals(policy.entry.name, seed);
+    if (!opened.ok()) return opened.error();
+    journal = std::move(opened).value();
+  }
+  Result<FinishedRun> run = run_policy(scenario, policy.entry, *policy.policy, seed, journal.get());
+  if (!run.ok() || journal == nullptr) return run;
+  const Result<Done> finished = journal->finish();
+  if (!finished.ok()) return finished.error();
+  return run;
+}
+
+PolicyResult result_of(const MadePolicy& policy, std::vector<RunSummary> runs,
+                       const sim::WorldSpec& world) {
   PolicyResult result;
   result.name = policy.entry.name;
   std::vector<double> lost;
@@ -123,13 +144,15 @@ PolicyResult result_of(const MadePolicy& policy, std::vector<RunSummary> runs, c
 }  // namespace
 
 Result<Comparison> compare(const Scenario& scenario, const std::vector<std::string>& names,
-                           const std::vector<std::uint64_t>& seeds, const ForecasterSource& forecasters,
-                           const ComparisonProgress& progress) {
+                           const std::vector<std::uint64_t>& seeds,
+                           const ForecasterSource& forecasters, const ComparisonProgress& progress,
+                           const JournalSource& journals) {
   Result<std::vector<MadePolicy>> policies = make_policies(names, forecasters);
   if (!policies.ok()) return policies.error();
 
   const std::size_t total = policies->size() * seeds.size();
-  std::vector<std::vector<RunSummary>> runs(policies->size(), std::vector<RunSummary>(seeds.size()));
+  std::vector<std::vector<RunSummary>> runs(policies->size(),
+                                            std::vector<RunSummary>(seeds.size()));
   std::mutex mutex;
   std::optional<Error> failure;
   std::size_t done = 0;
@@ -138,7 +161,7 @@ Result<Comparison> compare(const Scenario& scenario, const std::vector<std::stri
     const std::size_t p = task / seeds.size();
     const std::size_t s = task % seeds.size();
     const MadePolicy& policy = policies.value()[p];
-    Result<FinishedRun> run = run_policy(scenario, policy.entry, *policy.policy, seeds[s], nullptr);
+    Result<FinishedRun> run = run_journalled(scenario, policy, seeds[s], journals);
     const std::lock_guard lock(mutex);
     if (run.ok()) {
       runs[p][s] = summarise(std::move(run).value(), scenario.world, s == 0);
@@ -153,10 +176,12 @@ Result<Comparison> compare(const Scenario& scenario, const std::vector<std::stri
   comparison.scenario = scenario.name;
   comparison.description = scenario.description;
   comparison.pools = scenario.world.pools;
-  for (const sim::ServiceSpec& service : scenario.world.services) comparison.services.push_back(service.terms);
+  for (const sim::ServiceSpec& service : scenario.world.services)
+    comparison.services.push_back(service.terms);
   comparison.seeds = seeds;
   for (std::size_t p = 0; p < policies->size(); ++p) {
-    comparison.policies.push_back(result_of(policies.value()[p], std::move(runs[p]), scenario.world));
+    comparison.policies.push_back(
+        result_of(policies.value()[p], std::move(runs[p]), scenario.world));
   }
   return comparison;
 }

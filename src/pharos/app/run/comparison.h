@@ -15,7 +15,7 @@ namespace pharos::app {
 /// One figure over paired seeds.
 struct Spread {
   double mean = 0.0;
-  std::optional<double> sd;                       ///< Sample standard deviation; unset with one seed.
+  std::optional<double> sd;  ///< Sample standard deviation; unset with one seed.
   std::optional<std::pair<double, double>> ci95;  ///< Student's t interval; unset with one seed.
   std::vector<double> by_seed;
 };
@@ -31,7 +31,8 @@ struct ServiceResult {
   ServiceId service;
   double utility_mean = 0.0;   ///< Mean over bins of the relaxed utility, in [0, 1].
   double slo_violation = 0.0;  ///< Share of its requests late or failed.
-  std::vector<ForecastPoint> forecasts;  ///< At each long-term plan; empty for policies without one.
+  std::vector<ForecastPoint>
+      forecasts;  ///< At each long-term plan; empty for policies without one.
 };
 
 /// One policy over every seed of a comparison.
@@ -39,7 +40,8 @@ struct PolicyResult {
   std::string name;
   bool reference = false;         ///< Knows the future: shown for scale, ranked with nobody.
   Spread lost_utility;            ///< n - mean over bins of the summed utilities.
-  Spread lost_effective_utility;  ///< The same with drops penalised instead of counted as infinite latency.
+  Spread lost_effective_utility;  ///< The same with drops penalised instead of counted as infinite
+                                  ///< latency.
   Spread slo_violation;           ///< Share of all requests late or failed.
   std::int64_t requests = 0;      ///< Over all seeds.
   std::int64_t failed = 0;
@@ -47,8 +49,8 @@ struct PolicyResult {
   std::vector<std::uint64_t> fingerprint;  ///< One a seed.
   std::uint64_t events = 0;
   double cpu_seconds = 0.0;
-  sim::Outcome first;                      ///< The first seed's run, whole.
-  std::vector<ServiceResult> services;     ///< Of the first seed's run.
+  sim::Outcome first;                   ///< The first seed's run, whole.
+  std::vector<ServiceResult> services;  ///< Of the first seed's run.
 };
 
 /// Several policies on the same scenario and seeds.

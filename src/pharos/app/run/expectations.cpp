@@ -12,8 +12,8 @@ namespace {
 
 using Metric = Expectation::Metric;
 
-constexpr const char* kMetricNames[] = {"SLO violation", "lost utility", "failed share", "most replicas", "fewest replicas",
-                                        "recovery, s"};
+constexpr const char* kMetricNames[] = {"SLO violation", "lost utility",    "failed share",
+                                        "most replicas", "fewest replicas", "recovery, s"};
 
 /// A bin counts as recovered when fewer of its requests than this are late or failed.
 constexpr double kRecovered = 0.05;
@@ -61,10 +61,12 @@ double lost_utility(const sim::Outcome& part, const Scenario& scenario) {
 double replicas(const sim::Outcome& part, bool most) {
   double extreme = most ? 0.0 : std::numeric_limits<double>::infinity();
   std::size_t bins = 0;
-  for (const sim::ServiceOutcome& service : part.services) bins = std::max(bins, service.bins.size());
+  for (const sim::ServiceOutcome& service : part.services)
+    bins = std::max(bins, service.bins.size());
   for (std::size_t b = 0; b < bins; ++b) {
     double sum = 0.0;
-    for (const sim::ServiceOutcome& service : part.services) sum += b < service.bins.size() ? service.bins[b].replicas : 0.0;
+    for (const sim::ServiceOutcome& service : part.services)
+      sum += b < service.bins.size() ? service.bins[b].replicas : 0.0;
     extreme = most ? std::max(extreme, sum) : std::min(extreme, sum);
   }
   return extreme;
@@ -76,34 +78,45 @@ double recovery_s(const sim::Outcome& part) {
   for (const sim::ServiceOutcome& service : part.services) {
     for (std::size_t b = 0; b < service.bins.size(); ++b) {
       const sim::BinOutcome& bin = service.bins[b];
-      const double late = bin.requests == 0 ? 0.0 : 1.0 - static_cast<double>(bin.within_slo) / static_cast<double>(bin.requests);
+      const double late = bin.requests == 0 ? 0.0
+                                            : 1.0 - static_cast<double>(bin.within_slo) /
+                                                        static_cast<double>(bin.requests);
       if (late >= kRecovered) bad = std::max(bad, b + 1);
     }
   }
   return static_cast<double>(bad) * to_seconds(part.bin);
 }
 
-double measure(const Expectation& expectation, const Scenario& scenario, const sim::Outcome& outcome) {
+double measure(const Expectation& expectation, const Scenario& scenario,
+               const sim::Outcome& outcome) {
   const sim::Outcome part = selected(expectation, outcome);
   switch (expectation.metric) {
-    case Metric::kSloViolation: return 1.0 - share(part, &sim::BinOutcome::within_slo);
-    case Metric::kLostUtility: return lost_utility(part, scenario);
-    case Metric::kFailedShare: return share(part, &sim::BinOutcome::failed);
-    case Metric::kReplicasMax: return replicas(part, true);
-    case Metric::kReplicasMin: return replicas(part, false);
-    case Metric::kRecoverySeconds: return recovery_s(part);
+    case Metric::kSloViolation:
+      return 1.0 - share(part, &sim::BinOutcome::within_slo);
+    case Metric::kLostUtility:
+      return lost_utility(part, scenario);
+    case Metric::kFailedShare:
+      return share(part, &sim::BinOutcome::failed);
+    case Metric::kReplicasMax:
+      return replicas(part, true);
+    case Metric::kReplicasMin:
+      return replicas(part, false);
+    case Metric::kRecoverySeconds:
+      return recovery_s(part);
   }
   return 0.0;
 }
 
 bool binds(const Expectation& expectation, std::string_view policy) {
   if (expectation.policies.empty()) return policy == "pharos";
-  return std::find(expectation.policies.begin(), expectation.policies.end(), policy) != expectation.policies.end();
+  return std::find(expectation.policies.begin(), expectation.policies.end(), policy) !=
+         expectation.policies.end();
 }
 
 }  // namespace
 
-std::vector<Problem> broken_expectations(const Scenario& scenario, std::string_view policy, const sim::Outcome& outcome) {
+std::vector<Problem> broken_expectations(const Scenario& scenario, std::string_view policy,
+                                         const sim::Outcome& outcome) {
   std::vector<Problem> broken;
   for (const Expectation& expectation : scenario.expect) {
     if (!binds(expectation, policy)) continue;
@@ -114,8 +127,10 @@ std::vector<Problem> broken_expectations(const Scenario& scenario, std::string_v
     broken.push_back({scenario.path, expectation.line, 0,
                       fmt::format("{} of {} under {} came out as {:.4g}",
                                   kMetricNames[static_cast<std::size_t>(expectation.metric)],
-                                  expectation.service ? expectation.service->name() : "the cluster", policy, measured),
-                      high ? fmt::format("at most {:g}", *expectation.at_most) : fmt::format("at least {:g}", *expectation.at_least),
+                                  expectation.service ? expectation.service->name() : "the cluster",
+                                  policy, measured),
+                      high ? fmt::format("at most {:g}", *expectation.at_most)
+                           : fmt::format("at least {:g}", *expectation.at_least),
                       ""});
   }
   return broken;

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "pharos/models/forecast/adaptive_level.h"
 #include "pharos/models/forecast/known_future.h"
 #include "pharos/models/forecast/profile_regression.h"
 
@@ -20,17 +21,26 @@ Result<std::shared_ptr<const models::Forecaster>> learn(const models::History& h
 
 }  // namespace
 
-Result<policies::ForecasterSet> forecasters_for(const Scenario& scenario, policies::ForecastNeed need,
-                                                              const std::string& models_dir) {
+Result<policies::ForecasterSet> forecasters_for(const Scenario& scenario,
+                                                policies::ForecastNeed need,
+                                                const std::string& models_dir) {
   policies::ForecasterSet set;
   if (need == policies::ForecastNeed::kNone) return set;
+  if (need == policies::ForecastNeed::kPoint || need == policies::ForecastNeed::kGaussian) {
+    return Error{ErrorCode::kUnsupported, "no trained N-HiTS models in " + models_dir, {}};
+  }
   for (std::size_t i = 0; i < scenario.world.services.size(); ++i) {
     const sim::ServiceSpec& service = scenario.world.services[i];
     if (need == policies::ForecastNeed::kTrace) {
-      set.set(service.terms.id, std::make_shared<models::KnownFuture>(service.counts, scenario.world.bin));
+      set.set(service.terms.id,
+              std::make_shared<models::KnownFuture>(service.counts, scenario.world.bin));
       continue;
     }
-    if (!scenario.history) continue;
+    if (!scenario.history) {
+      set.set(service.terms.id,
+              std::make_shared<models::AdaptiveLevel>(models::AdaptiveLevel::Options{}));
+      continue;
+    }
     auto forecaster = learn(scenario.history->services[i]);
     if (!forecaster.ok()) return forecaster.error();
     set.set(service.terms.id, std::move(forecaster).value());

@@ -5,10 +5,11 @@
 
 namespace pharos::app {
 
-/// The forecasters of one kind for every service of a scenario. What must be learnt is learnt from the scenario's
-/// history alone, never from its load. A scenario without history gives none: policies then say that they carry the last
-/// minutes on.
-[[nodiscard]] Result<policies::ForecasterSet> forecasters_for(const Scenario& scenario, policies::ForecastNeed need,
+/// The forecasters of one kind for every service of a scenario. What must be learnt is learnt from
+/// the scenario's history alone, never from its load. Where a scenario says `history: none`, each
+/// service's level and trend are learnt from its window as it goes.
+[[nodiscard]] Result<policies::ForecasterSet> forecasters_for(const Scenario& scenario,
+                                                              policies::ForecastNeed need,
                                                               const std::string& models_dir);
 
 }  // namespace pharos::app

@@ -11,10 +11,10 @@ namespace pharos::app {
 
 /// How a plan is asked for.
 struct PlanRequest {
-  std::string objective = "sum";   ///< sum, fair, fairsum, leximin, penaltysum, penaltyfairsum
-  std::string solver = "exact";    ///< exact, cobyla, slsqp, de, grouped
-  /// Bins before added replicas serve. Unset: the longest start-up time in whole bins, halved and rounded down while
-  /// units are free, as published.
+  std::string objective = "sum";  ///< sum, fair, fairsum, leximin, penaltysum, penaltyfairsum
+  std::string solver = "exact";   ///< exact, cobyla, slsqp, de, grouped
+  /// Bins before added replicas serve. Unset: the longest start-up time in whole bins, halved and
+  /// rounded down while units are free, as published.
   std::optional<int> cold_bins;
 };
 
@@ -25,9 +25,10 @@ struct PlannedService {
   Replicas replicas{};
   double admit = 1.0;
   double utility = 0.0;
-  std::optional<double> marginal_up;    ///< Utility that one more replica adds. Unset at the maximum.
-  std::optional<double> marginal_down;  ///< Utility that one less takes, <= 0. Unset at the minimum.
-  std::string condition;                ///< A named condition, as "SloUnreachable"; empty: none.
+  std::optional<double> marginal_up;  ///< Utility that one more replica adds. Unset at the maximum.
+  std::optional<double>
+      marginal_down;      ///< Utility that one less takes, <= 0. Unset at the minimum.
+  std::string condition;  ///< A named condition, as "SloUnreachable"; empty: none.
   std::string reason;
 };
 

@@ -13,7 +13,8 @@ models::ServiceFigures figures_of(const sim::ServiceOutcome& service, Duration s
   models::ServiceFigures figures;
   figures.slo_s = to_seconds(slo);
   for (const sim::BinOutcome& bin : service.bins) {
-    figures.bins.push_back({bin.requests, bin.failed, bin.within_slo, seconds_or_infinity(bin.percentile_all),
+    figures.bins.push_back({bin.requests, bin.failed, bin.within_slo,
+                            seconds_or_infinity(bin.percentile_all),
                             seconds_or_infinity(bin.percentile_success)});
   }
   return figures;
@@ -29,10 +30,12 @@ models::ClusterScore score_of(const sim::Outcome& outcome, const sim::WorldSpec&
   return models::score(services);
 }
 
-std::vector<ServiceResult> service_results(const sim::Outcome& outcome, const sim::WorldSpec& world) {
+std::vector<ServiceResult> service_results(const sim::Outcome& outcome,
+                                           const sim::WorldSpec& world) {
   std::vector<ServiceResult> results;
   for (std::size_t i = 0; i < outcome.services.size(); ++i) {
-    const models::ServiceFigures figures = figures_of(outcome.services[i], world.services[i].terms.slo);
+    const models::ServiceFigures figures =
+        figures_of(outcome.services[i], world.services[i].terms.slo);
     ServiceResult& result = results.emplace_back();
     result.service = outcome.services[i].service;
     std::int64_t requests = 0;
@@ -43,7 +46,8 @@ std::vector<ServiceResult> service_results(const sim::Outcome& outcome, const si
       within += bin.within_slo;
     }
     if (!figures.bins.empty()) result.utility_mean /= static_cast<double>(figures.bins.size());
-    if (requests > 0) result.slo_violation = 1.0 - static_cast<double>(within) / static_cast<double>(requests);
+    if (requests > 0)
+      result.slo_violation = 1.0 - static_cast<double>(within) / static_cast<double>(requests);
   }
   return results;
 }

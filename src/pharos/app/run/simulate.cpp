@@ -17,7 +17,8 @@ double thread_cpu_seconds() {
 }
 
 /// The world with the policy's first decision already in force.
-sim::WorldSpec with_first_decision(const sim::WorldSpec& spec, const policies::Policy& policy, std::uint64_t seed) {
+sim::WorldSpec with_first_decision(const sim::WorldSpec& spec, const policies::Policy& policy,
+                                   std::uint64_t seed) {
   const ClusterSnapshot snapshot = sim::World(spec, seed).observe(TimePoint{});
   policies::PolicyState state;
   Rng rng = control::tick_stream(control::root_stream(seed), 0);
@@ -25,31 +26,39 @@ sim::WorldSpec with_first_decision(const sim::WorldSpec& spec, const policies::P
   for (const Action& action : policy.decide(snapshot, state, rng).actions) {
     const auto* set = std::get_if<SetReplicas>(&action);
     for (sim::ServiceSpec& service : begun.services) {
-      if (set != nullptr && service.terms.id == set->service) service.initial_replicas = set->replicas;
+      if (set != nullptr && service.terms.id == set->service)
+        service.initial_replicas = set->replicas;
     }
   }
   return begun;
 }
 
-void note_forecasts(const control::TickRecord& record, std::vector<std::vector<ForecastPoint>>& forecasts) {
+void note_forecasts(const control::TickRecord& record,
+                    std::vector<std::vector<ForecastPoint>>& forecasts) {
   std::size_t next = 0;  // Rationales come in the snapshot's order.
   for (const Rationale& rationale : record.decision.rationales) {
-    while (next < record.snapshot.services.size() && record.snapshot.services[next].terms.id != rationale.service) ++next;
+    while (next < record.snapshot.services.size() &&
+           record.snapshot.services[next].terms.id != rationale.service)
+      ++next;
     if (next == record.snapshot.services.size()) return;
     if (rationale.expected_counts.empty()) continue;
-    forecasts[next].push_back(
-        {record.snapshot.now, rationale.expected_low, rationale.expected_counts, rationale.expected_high});
+    forecasts[next].push_back({record.snapshot.now, rationale.expected_low,
+                               rationale.expected_counts, rationale.expected_high});
   }
 }
 
 }  // namespace
 
 Result<FinishedRun> run_policy(const Scenario& scenario, const policies::PolicyEntry& entry,
-                               const policies::Policy& policy, std::uint64_t seed, control::Journal* journal) {
+                               const policies::Policy& policy, std::uint64_t seed,
+                               control::Journal* journal) {
   const double begin_s = thread_cpu_seconds();
-  sim::World world(entry.starts_in_place ? with_first_decision(scenario.world, policy, seed) : scenario.world, seed);
+  sim::World world(
+      entry.starts_in_place ? with_first_decision(scenario.world, policy, seed) : scenario.world,
+      seed);
   drivers::SimCluster cluster(world);
-  control::ControlLoop loop(cluster, policy, {scenario.control.guards}, control::root_stream(seed), journal);
+  control::ControlLoop loop(cluster, policy, {scenario.control.guards}, control::root_stream(seed),
+                            journal);
 
   FinishedRun run;
   run.forecasts.resize(scenario.world.services.size());

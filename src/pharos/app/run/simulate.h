@@ -20,9 +20,10 @@ struct FinishedRun {
   double cpu_seconds = 0.0;                           ///< Of the thread that ran it.
 };
 
-/// Runs `policy` on the scenario's world with this seed. The same seed gives the same run, bit for bit. `journal`
-/// may be null. Fails only when the journal cannot be written.
-[[nodiscard]] Result<FinishedRun> run_policy(const Scenario& scenario, const policies::PolicyEntry& entry,
+/// Runs `policy` on the scenario's world with this seed. The same seed gives the same run, bit for
+/// bit. `journal` may be null. Fails only when the journal cannot be written.
+[[nodiscard]] Result<FinishedRun> run_policy(const Scenario& scenario,
+                                             const policies::PolicyEntry& entry,
                                              const policies::Policy& policy, std::uint64_t seed,
                                              control::Journal* journal);
 

@@ -5,8 +5,8 @@
 
 namespace pharos::app {
 
-/// One line on standard error that says how far a long command is. Silent when standard error is no terminal, and for
-/// the first second. Erased when done, so that only results remain.
+/// One line on standard error that says how far a long command is. Silent when standard error is no
+/// terminal, and for the first second. Erased when done, so that only results remain.
 class Progress {
  public:
   explicit Progress(std::string what);

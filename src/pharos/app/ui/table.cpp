@@ -8,7 +8,8 @@ namespace pharos::app {
 
 std::size_t width_of(const std::string& utf8) {
   // Every byte but the continuation bytes 10xxxxxx begins a code point.
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 void Table::add(std::vector<std::string> cells) {
@@ -36,7 +37,8 @@ std::string Table::text() const {
     text += line + '\n';
   };
   add_line([&](std::size_t c) -> const std::string& { return columns_[c].title; });
-  for (const auto& row : rows_) add_line([&](std::size_t c) -> const std::string& { return row[c]; });
+  for (const auto& row : rows_)
+    add_line([&](std::size_t c) -> const std::string& { return row[c]; });
   return text;
 }
 

@@ -4,4 +4,4 @@
 namespace pharos::drivers {
 struct TraceOptions {};
 Result<Trace> read_trace(const std::string& path, const TraceOptions& options);
-}
+}  // namespace pharos::drivers

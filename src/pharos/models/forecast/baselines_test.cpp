@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "pharos/models/forecast/adaptive_level.h"
 #include "pharos/models/forecast/decayed_histogram.h"
 #include "pharos/models/forecast/last_value.h"
 #include "pharos/models/forecast/seasonal_naive.h"
@@ -48,6 +49,63 @@ TEST(SmoothedLevel, SpreadsOneCountLikePoisson) {
   const Forecast forecast = smoothed.forecast(window_of({400}), 1, rng);
   // Standard deviation √400 = 20; the 0.9 quantile of a normal lies 1.2816 of them up.
   EXPECT_NEAR(forecast.quantile(0.9)[0], 425.6, 1.0);
+}
+
+// How much of a jump of 50 in the last bin the forecast takes up, on average over seeds. White
+// noise calls for a slow level, at most the 0.1 to 0.2 of the slowest candidates; a random walk for
+// nearly all of it.
+TEST(AdaptiveLevel, FollowsWhatThisWindowDoes) {
+  constexpr int kSeeds = 100;
+  double noise_share = 0.0;
+  double walk_share = 0.0;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    Rng rng(seed);
+    std::vector<double> noise;
+    std::vector<double> walk;
+    double level = 1000.0;
+    for (int t = 0; t < 60; ++t) {
+      noise.push_back(1000.0 + 10.0 * rng.normal());
+      walk.push_back(level += 10.0 * rng.normal());
+    }
+    noise.push_back(1050.0);
+    walk.push_back(level + 50.0);
+    const AdaptiveLevel adaptive({.paths = 400});
+    noise_share += (adaptive.forecast(window_of(noise), 1, rng).mean()[0] - 1000.0) / 50.0 / kSeeds;
+    walk_share += (adaptive.forecast(window_of(walk), 1, rng).mean()[0] - level) / 50.0 / kSeeds;
+  }
+  EXPECT_LT(noise_share, 0.2);
+  EXPECT_GT(walk_share, 0.6);
+}
+
+TEST(AdaptiveLevel, CarriesATrendOn) {
+  Rng rng(1);
+  std::vector<double> ramp;
+  for (int t = 0; t < 40; ++t) ramp.push_back(100.0 + 20.0 * t);
+  // At 880 and rising by 20 a bin. A damped trend gives less than the 940 a straight line would.
+  const double third = AdaptiveLevel({}).forecast(window_of(ramp), 3, rng).mean()[2];
+  EXPECT_GT(third, 900.0);
+  EXPECT_LT(third, 940.0);
+}
+
+TEST(AdaptiveLevel, SpreadsOneCountLikePoisson) {
+  Rng rng(1);
+  const Forecast forecast = AdaptiveLevel({.paths = 20000}).forecast(window_of({400}), 1, rng);
+  EXPECT_NEAR(forecast.quantile(0.9)[0], 400.0 + 1.2816 * 20.0, 1.0);
+}
+
+TEST(AdaptiveLevel, NeverLeavesTheRealmOfCounts) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    std::vector<double> counts(1 + rng.below(60));
+    for (double& count : counts) count = rng.uniform() < 0.5 ? 0.0 : std::exp(20.0 * rng.uniform());
+    for (const auto& path : AdaptiveLevel({.paths = 5}).forecast(window_of(counts), 9, rng).paths) {
+      for (const double count : path) {
+        EXPECT_TRUE(std::isfinite(count));
+        EXPECT_GE(count, 0.0);
+      }
+    }
+  }
 }
 
 TEST(DecayedHistogram, WeighsByAge) {

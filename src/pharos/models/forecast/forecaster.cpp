@@ -7,6 +7,11 @@
 
 namespace pharos::models {
 
+double plausible_count(double value) {
+  constexpr double kMost = 1e12;
+  return value > 0.0 ? std::min(value, kMost) : 0.0;  // Not a number is not > 0.
+}
+
 std::vector<double> Forecast::quantile(double level) const {
   PHAROS_ASSERT(level >= 0.0 && level <= 1.0, "a quantile level is a share");
   std::vector<double> result(horizon());

@@ -22,6 +22,11 @@ struct Forecast {
   [[nodiscard]] std::vector<double> mean() const;
 };
 
+/// A count as forecasts hold it: `value`, but at least 0 and at most 10¹², and 0 where it is not a
+/// number. What a model foretells from input far outside what it learnt must not poison every sum
+/// after it.
+[[nodiscard]] double plausible_count(double value);
+
 /// Predicts the arrivals of one service. What it learnt is part of it; what it sees is the window.
 class Forecaster {
  public:

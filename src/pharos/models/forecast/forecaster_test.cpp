@@ -1,5 +1,7 @@
 #include "pharos/models/forecast/forecaster.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 namespace pharos::models {
@@ -12,6 +14,13 @@ TEST(Forecast, QuantilesInterpolateBetweenPaths) {
   EXPECT_EQ(forecast.quantile(0.25), (std::vector<double>{15, 1}));
   EXPECT_EQ(forecast.quantile(1.0), (std::vector<double>{30, 4}));
   EXPECT_EQ(forecast.mean(), (std::vector<double>{20, 2}));
+}
+
+TEST(PlausibleCount, IsFiniteAndNotNegative) {
+  EXPECT_EQ(plausible_count(3.5), 3.5);
+  EXPECT_EQ(plausible_count(-1.0), 0.0);
+  EXPECT_EQ(plausible_count(std::numeric_limits<double>::quiet_NaN()), 0.0);
+  EXPECT_EQ(plausible_count(std::numeric_limits<double>::infinity()), 1e12);
 }
 
 }  // namespace

@@ -75,14 +75,14 @@ Result<NhitsForecaster::Learnt> NhitsForecaster::train(
   add(kept->counts);
   for (const std::vector<double>& again : kept->resampled) add(again);
   const NhitsLayout layout(options.shape);
-  return Learnt{options.shape, kept->bin, scaler.mean, scaler.deviation,
+  return Learnt{options, kept->bin, scaler.mean, scaler.deviation,
                 train_network(layout, examples, validation, options.training, watch)};
 }
 
 NhitsForecaster::NhitsForecaster(Learnt learnt, std::size_t paths)
     : learnt_(std::move(learnt)),
-      layout_(learnt_.shape),
-      paths_(learnt_.shape.gaussian ? paths : 1) {
+      layout_(learnt_.options.shape),
+      paths_(learnt_.options.shape.gaussian ? paths : 1) {
   PHAROS_ASSERT(learnt_.parameters.size() == layout_.parameters && paths >= 1,
                 "a network has been trained");
 }
@@ -90,7 +90,7 @@ NhitsForecaster::NhitsForecaster(Learnt learnt, std::size_t paths)
 // What the network says after the newest of `counts`.
 std::vector<float> NhitsForecaster::foretell(const std::vector<double>& counts) const {
   std::vector<float> window;
-  for (std::size_t i = counts.size() - learnt_.shape.input; i < counts.size(); ++i) {
+  for (std::size_t i = counts.size() - learnt_.options.shape.input; i < counts.size(); ++i) {
     window.push_back(standardised(counts[i], learnt_.mean, learnt_.deviation));
   }
   return evaluate(layout_, learnt_.parameters, window);
@@ -98,18 +98,20 @@ std::vector<float> NhitsForecaster::foretell(const std::vector<double>& counts) 
 
 void NhitsForecaster::extend(std::vector<double>& path, const std::vector<float>& foretold,
                              std::size_t horizon, Rng& rng) const {
-  const std::size_t output = learnt_.shape.output;
+  const std::size_t output = learnt_.options.shape.output;
   for (std::size_t i = 0; i < output && path.size() < horizon; ++i) {
     double value = foretold[i];
-    if (learnt_.shape.gaussian) value += static_cast<double>(foretold[output + i]) * rng.normal();
-    path.push_back(std::max(0.0, learnt_.mean + learnt_.deviation * value));
+    if (learnt_.options.shape.gaussian)
+      value += static_cast<double>(foretold[output + i]) * rng.normal();
+    path.push_back(plausible_count(learnt_.mean + learnt_.deviation * value));
   }
 }
 
 Forecast NhitsForecaster::forecast(const ArrivalWindow& window, std::size_t horizon,
                                    Rng& rng) const {
   Forecast forecast{window.bin, {}};
-  if (window.bin != learnt_.bin || window.counts.size() < learnt_.shape.input) return forecast;
+  if (window.bin != learnt_.bin || window.counts.size() < learnt_.options.shape.input)
+    return forecast;
 
   const std::vector<float> foretold = foretell(window.counts);
   forecast.paths.resize(paths_);

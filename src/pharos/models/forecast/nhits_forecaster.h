@@ -23,7 +23,7 @@ class NhitsForecaster final : public Forecaster {
   };
 
   struct Learnt {
-    NhitsShape shape;
+    Options options;
     Duration bin{};
     double mean = 0.0;       ///< Of the counts trained on: x = (count − mean)/deviation.
     double deviation = 1.0;  ///< > 0

@@ -73,9 +73,9 @@ double to_scale(ProfileRegression::Scale scale, double count) {
 
 double from_scale(ProfileRegression::Scale scale, double value) {
   const double positive = std::max(0.0, value);
-  return scale == ProfileRegression::Scale::kSquareRoot
-             ? std::max(0.0, 0.25 * positive * positive - 0.375)
-             : positive;
+  return plausible_count(scale == ProfileRegression::Scale::kSquareRoot
+                             ? 0.25 * positive * positive - 0.375
+                             : positive);
 }
 
 ProfileRegression::ProfileRegression(Learnt learnt, std::size_t paths)

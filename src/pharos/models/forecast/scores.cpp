@@ -43,12 +43,15 @@ double crps(std::span<const double> samples, double actual) {
   return sorted_crps(sorted, actual);
 }
 
+void ScoreSum::widen(std::size_t steps) {
+  if (sum_.pinball_by_step.size() >= steps) return;
+  sum_.pinball_by_step.resize(steps, 0.0);
+  sum_.bins_by_step.resize(steps, 0);
+}
+
 void ScoreSum::add(const Forecast& forecast, std::span<const double> actual) {
   const std::size_t steps = std::min(forecast.horizon(), actual.size());
-  if (sum_.pinball_by_step.size() < steps) {
-    sum_.pinball_by_step.resize(steps, 0.0);
-    bins_by_step_.resize(steps, 0);
-  }
+  widen(steps);
   std::vector<double> sorted(forecast.paths.size());
   for (std::size_t t = 0; t < steps; ++t) {
     for (std::size_t k = 0; k < sorted.size(); ++k) sorted[k] = forecast.paths[k][t];
@@ -58,15 +61,30 @@ void ScoreSum::add(const Forecast& forecast, std::span<const double> actual) {
       loss += pinball_loss(level_at(i), sorted_quantile(sorted, level_at(i)), actual[t]);
     }
     loss /= kLevels;
-    sum_.pinball += loss;
-    sum_.pinball_by_step[t] += loss;
-    sum_.crps += sorted_crps(sorted, actual[t]);
-    sum_.error += std::abs(sorted_quantile(sorted, 0.5) - actual[t]);
     const bool covered =
         sorted_quantile(sorted, 0.1) <= actual[t] && actual[t] <= sorted_quantile(sorted, 0.9);
+    sum_.pinball += loss;
+    sum_.crps += sorted_crps(sorted, actual[t]);
     sum_.coverage += covered ? 1.0 : 0.0;
+    sum_.error += std::abs(sorted_quantile(sorted, 0.5) - actual[t]);
     sum_.bins += 1;
-    bins_by_step_[t] += 1;
+    sum_.pinball_by_step[t] += loss;
+    sum_.bins_by_step[t] += 1;
+  }
+}
+
+void ScoreSum::add(const ForecastScore& scored) {
+  const auto bins = static_cast<double>(scored.bins);
+  sum_.pinball += scored.pinball * bins;
+  sum_.crps += scored.crps * bins;
+  sum_.coverage += scored.coverage * bins;
+  sum_.error += scored.error * bins;
+  sum_.bins += scored.bins;
+  widen(scored.pinball_by_step.size());
+  for (std::size_t t = 0; t < scored.pinball_by_step.size(); ++t) {
+    sum_.pinball_by_step[t] +=
+        scored.pinball_by_step[t] * static_cast<double>(scored.bins_by_step[t]);
+    sum_.bins_by_step[t] += scored.bins_by_step[t];
   }
 }
 
@@ -79,7 +97,7 @@ ForecastScore ScoreSum::mean() const {
   mean.coverage /= bins;
   mean.error /= bins;
   for (std::size_t t = 0; t < mean.pinball_by_step.size(); ++t) {
-    mean.pinball_by_step[t] /= static_cast<double>(bins_by_step_[t]);
+    mean.pinball_by_step[t] /= static_cast<double>(mean.bins_by_step[t]);
   }
   return mean;
 }

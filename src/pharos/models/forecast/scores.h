@@ -29,8 +29,9 @@ struct ForecastScore {
   double coverage =
       0.0;             ///< Share of bins within [0.1 quantile, 0.9 quantile]; 0.8 when calibrated.
   double error = 0.0;  ///< Mean absolute error of the median.
-  std::size_t bins = 0;                 ///< How many forecast bins were scored.
-  std::vector<double> pinball_by_step;  ///< By steps ahead, from 1.
+  std::size_t bins = 0;                   ///< How many forecast bins were scored.
+  std::vector<double> pinball_by_step;    ///< By steps ahead, from 1.
+  std::vector<std::size_t> bins_by_step;  ///< How many bins each of those is the mean over.
 
   friend bool operator==(const ForecastScore&, const ForecastScore&) = default;
 };
@@ -40,12 +41,15 @@ class ScoreSum {
  public:
   /// `actual` is what happened in the forecast's bins, or as many of them as are known.
   void add(const Forecast& forecast, std::span<const double> actual);
+  /// The sum so far as if all of `scored`'s forecasts had been added here.
+  void add(const ForecastScore& scored);
   /// All zero when nothing was added.
   [[nodiscard]] ForecastScore mean() const;
 
  private:
-  ForecastScore sum_;
-  std::vector<std::size_t> bins_by_step_;
+  void widen(std::size_t steps);
+
+  ForecastScore sum_;  // Sums where a score holds means.
 };
 
 /// Which forecasts are made and scored.

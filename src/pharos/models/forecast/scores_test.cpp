@@ -1,6 +1,8 @@
 #include "pharos/models/forecast/scores.h"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <gtest/gtest.h>
 
@@ -64,6 +66,35 @@ TEST(ScoreSum, AveragesOverBinsAndSteps) {
   EXPECT_NEAR(score.pinball, (40.0 + 40.0 + 165.0) / 27, 1e-9);
   EXPECT_NEAR(score.coverage, 2.0 / 3, 1e-12);  // 100 lies above the 0.9 quantile 90.
   EXPECT_NEAR(score.error, 50.0 / 3, 1e-12);    // The median is 50.
+}
+
+TEST(ScoreSum, OfScoresIsTheScoreOfAllTheirForecasts) {
+  const Forecast low{std::chrono::minutes(1), {{1, 2}, {3, 4}}};
+  const Forecast high{std::chrono::minutes(1), {{8, 9, 10}}};
+  const std::vector<double> actual{2, 7, 7};
+  ScoreSum all;
+  ScoreSum first;
+  ScoreSum second;
+  all.add(low, actual);
+  first.add(low, actual);
+  for (const std::size_t known : {3U, 1U}) {
+    all.add(high, std::span(actual).first(known));
+    second.add(high, std::span(actual).first(known));
+  }
+  ScoreSum of_scores;
+  of_scores.add(first.mean());
+  of_scores.add(second.mean());
+  const ForecastScore expected = all.mean();
+  const ForecastScore sum = of_scores.mean();
+  EXPECT_EQ(sum.bins, 6U);
+  EXPECT_EQ(sum.bins_by_step, expected.bins_by_step);
+  EXPECT_NEAR(sum.pinball, expected.pinball, 1e-12);
+  EXPECT_NEAR(sum.crps, expected.crps, 1e-12);
+  EXPECT_NEAR(sum.coverage, expected.coverage, 1e-12);
+  EXPECT_NEAR(sum.error, expected.error, 1e-12);
+  for (std::size_t t = 0; t < 3; ++t) {
+    EXPECT_NEAR(sum.pinball_by_step[t], expected.pinball_by_step[t], 1e-12);
+  }
 }
 
 TEST(ScoreSum, OfNothingIsZero) { EXPECT_EQ(ScoreSum{}.mean(), ForecastScore{}); }

@@ -1,6 +1,5 @@
 #include "pharos/models/forecast/seasonal_naive.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "pharos/core/assert.h"
@@ -57,7 +56,7 @@ Forecast SeasonalNaive::forecast(const ArrivalWindow& window, std::size_t horizo
   for (std::vector<double>& path : forecast.paths) {
     const std::size_t start = rng.below(errors);
     for (std::size_t t = 0; t < horizon; ++t) {
-      path[t] = std::max(0.0, expected[t] + learnt_.errors[(start + t) % errors]);
+      path[t] = plausible_count(expected[t] + learnt_.errors[(start + t) % errors]);
     }
   }
   return forecast;

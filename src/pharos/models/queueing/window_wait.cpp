@@ -29,7 +29,8 @@ WindowWait window_wait(const WindowLoad& load, int replicas) {
   const double beyond = waiting / (1.0 - load.percentile.value());
   if (beyond <= 1.0) return {};  // Fewer wait at all than the percentile leaves out.
 
-  const double wait = 0.5 * (std::sqrt(drift * drift + 2.0 * std::log(beyond) * sigma2 * T) - drift);
+  const double wait =
+      0.5 * (std::sqrt(drift * drift + 2.0 * std::log(beyond) * sigma2 * T) - drift);
   if (wait <= 0.0) return {};
   const double fluid = std::max(0.0, -drift);
   return {wait, (wait - fluid) / wait};

@@ -7,9 +7,9 @@ namespace pharos::models {
 /// A service under constant load, looked at through a window of time.
 struct WindowLoad {
   Rate arrivals;
-  Duration service_time{};          ///< Mean, > 0.
-  double service_variation = 0.0;   ///< Coefficient of variation of the service time.
-  double arrival_variation = 1.0;   ///< Of the gaps between arrivals; 1 is Poisson.
+  Duration service_time{};         ///< Mean, > 0.
+  double service_variation = 0.0;  ///< Coefficient of variation of the service time.
+  double arrival_variation = 1.0;  ///< Of the gaps between arrivals; 1 is Poisson.
   Duration window = std::chrono::minutes(1);
   Ratio percentile = Ratio::percent(99);
 };
@@ -34,14 +34,14 @@ struct WindowWait {
 ///     W  = ½·(√((μT)² + 2κσ²T) − μT)              median of the window's percentile
 ///
 /// W has the three limits of reflected Brownian motion over a window T: κσ²/(2μ), the steady-state
-/// percentile, for μT ≫ σ√T; σ√(κT/2) at saturation, where the queue diffuses; −μT, the fluid backlog,
-/// beyond it. Windows scatter around W log-normally with spread (W − max(0, −μT))/W: the diffusive
-/// share scatters, the fluid share does not.
+/// percentile, for μT ≫ σ√T; σ√(κT/2) at saturation, where the queue diffuses; −μT, the fluid
+/// backlog, beyond it. Windows scatter around W log-normally with spread (W − max(0, −μT))/W: the
+/// diffusive share scatters, the fluid share does not.
 ///
 /// Source: ours. The steady-state limit is Allen and Cunneen's. Against simulated minutes of 1 to 8
-/// replicas at ρ = 0.6 to 1.3 and an SLO of four service times, the expected utility below comes out
-/// within 0.07 (root mean square), where the steady-state formula is off by 0.21. It assumes that
-/// the window begins with a short queue.
+/// replicas at ρ = 0.6 to 1.3 and an SLO of four service times, the expected utility below comes
+/// out within 0.07 (root mean square), where the steady-state formula is off by 0.21. It assumes
+/// that the window begins with a short queue.
 [[nodiscard]] WindowWait window_wait(const WindowLoad& load, int replicas);
 
 /// E[min(1, slo/L)] for a window's latency percentile L = p + wait, at the median wait and spread

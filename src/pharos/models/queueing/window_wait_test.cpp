@@ -20,7 +20,8 @@ WindowLoad load_at(double utilisation, int replicas) {
 }
 
 TEST(WindowWait, TendsToTheSteadyPercentileInALongWindow) {
-  // M/G/1, ρ = 0.5: C = ρ, κ = ln(0.5/0.01) = 3.9120; κσ²/(2μ) with σ² = 0.5·0.16·1.04 = 0.0832: 0.32548.
+  // M/G/1, ρ = 0.5: C = ρ, κ = ln(0.5/0.01) = 3.9120; κσ²/(2μ) with σ² = 0.5·0.16·1.04 = 0.0832:
+  // 0.32548.
   WindowLoad load = load_at(0.5, 1);
   load.window = 24h;
   EXPECT_NEAR(window_wait(load, 1).median_s, 0.32548, 1e-4);

@@ -23,7 +23,8 @@ std::optional<SetAdmission> admission(const ServiceState& service, const Service
   if (!fresh || service.ready.count() < 1) return std::nullopt;
 
   const double demand = static_cast<double>(recent.arrivals) / to_seconds(recent.length);
-  const double utilisation = demand * to_seconds(belief.service_time) / static_cast<double>(service.ready.count());
+  const double utilisation =
+      demand * to_seconds(belief.service_time) / static_cast<double>(service.ready.count());
   const double admitted = service.admitted.value();
   const bool shedding = admitted < 1.0;
   if (!shedding && (utilisation <= options.shed_above || recent.rejected == 0)) return std::nullopt;

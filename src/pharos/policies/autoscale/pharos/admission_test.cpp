@@ -27,8 +27,8 @@ std::optional<SetAdmission> decide(const ServiceState& service, double now_s = 1
 
 TEST(Admission, LetsEveryoneInUntilRequestsAreTurnedAway) {
   EXPECT_FALSE(decide(service_at(9, 0, 1.0)));
-  EXPECT_FALSE(decide(service_at(9, 20, 1.0)));   // A burst filled the queue; the rate itself fits.
-  EXPECT_FALSE(decide(service_at(15, 0, 1.0)));   // Too much, but the queue still holds it.
+  EXPECT_FALSE(decide(service_at(9, 20, 1.0)));  // A burst filled the queue; the rate itself fits.
+  EXPECT_FALSE(decide(service_at(15, 0, 1.0)));  // Too much, but the queue still holds it.
 }
 
 TEST(Admission, ShedsWhatSaturates) {

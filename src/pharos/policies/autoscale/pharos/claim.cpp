@@ -25,7 +25,8 @@ models::Forecast possible_futures(const ExpectedLoad& load, std::size_t horizon)
 void restrict_to(Claimant& claimant, Replicas from, Replicas to) {
   ServiceCurve kept;
   kept.first = from;
-  for (Replicas x = from; x <= to; ++x) kept.utility.push_back(claimant.curve.at(std::max(x, claimant.curve.first)));
+  for (Replicas x = from; x <= to; ++x)
+    kept.utility.push_back(claimant.curve.at(std::max(x, claimant.curve.first)));
   claimant.curve = kept;
   claimant.max = to;
 }
@@ -65,7 +66,8 @@ Claim claim_of(const ServiceState& service, bool units_are_free, const Forecaste
     restrict_to(claim.claimant, service.wanted, service.wanted);
     claim.pinned = "an earlier change is in progress";
   } else if (now - service.arrivals.end() > options.stale_after) {
-    restrict_to(claim.claimant, service.wanted, std::max(service.wanted, claim.claimant.curve.last()));
+    restrict_to(claim.claimant, service.wanted,
+                std::max(service.wanted, claim.claimant.curve.last()));
     claim.pinned = "its measurements are stale, so it may only grow";
   }
   return claim;
@@ -76,7 +78,8 @@ Claim claim_of(const ServiceState& service, bool units_are_free, const Forecaste
 std::vector<Claim> claims_of(const ClusterSnapshot& now, const ForecasterSet& forecasters,
                              const ClaimOptions& options, const Rng& rng) {
   const std::vector<Units> free = free_units(now);
-  const bool units_are_free = std::all_of(free.begin(), free.end(), [](Units left) { return left > Units(0); });
+  const bool units_are_free =
+      std::all_of(free.begin(), free.end(), [](Units left) { return left > Units(0); });
   std::vector<Claim> claims;
   claims.reserve(now.services.size());
   for (const ServiceState& service : now.services) {

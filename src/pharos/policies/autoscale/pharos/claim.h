@@ -16,7 +16,8 @@ struct ClaimOptions {
   /// Utility·minutes that an added replica must earn over the horizon, so that moves which only
   /// the noise of a forecast would justify are not made. >= 0
   double move_cost = 0.2;
-  /// Added to the start-up time when no unit is free: until what another service gives up can be had.
+  /// Added to the start-up time when no unit is free: until what another service gives up can be
+  /// had.
   Duration hand_over = std::chrono::seconds(32);
   Duration stale_after = std::chrono::seconds(180);  ///< Older arrivals allow no decrease.
 };
@@ -24,16 +25,19 @@ struct ClaimOptions {
 /// What one service asks of the pools, and why.
 struct Claim {
   ExpectedLoad load;
-  std::vector<double> worth;  ///< Expected utility of min_replicas, min_replicas + 1, ... Empty: nothing is known.
-  Claimant claimant;          ///< The same less what moving costs, without counts that it must not change to.
-  const char* pinned = "";    ///< Why it may not shrink or not change at all; empty: it may.
+  std::vector<double>
+      worth;  ///< Expected utility of min_replicas, min_replicas + 1, ... Empty: nothing is known.
+  Claimant
+      claimant;  ///< The same less what moving costs, without counts that it must not change to.
+  const char* pinned = "";  ///< Why it may not shrink or not change at all; empty: it may.
 };
 
 /// One claim a service, in the snapshot's order.
 ///
-/// A service keeps its count while an earlier change of it is in progress, or while nothing is known of its
-/// load; it does not shrink on arrivals older than `stale_after`.
-[[nodiscard]] std::vector<Claim> claims_of(const ClusterSnapshot& now, const ForecasterSet& forecasters,
+/// A service keeps its count while an earlier change of it is in progress, or while nothing is
+/// known of its load; it does not shrink on arrivals older than `stale_after`.
+[[nodiscard]] std::vector<Claim> claims_of(const ClusterSnapshot& now,
+                                           const ForecasterSet& forecasters,
                                            const ClaimOptions& options, const Rng& rng);
 
 }  // namespace pharos::policies

@@ -33,7 +33,8 @@ std::vector<ExpectedDemand> expected_of(const PolicyState& state) {
   return expected;
 }
 
-/// The band in which the demand of the next minutes should lie; all demand where nothing was forecast.
+/// The band in which the demand of the next minutes should lie; all demand where nothing was
+/// forecast.
 void remember_expected(PolicyState& state, const std::vector<Claim>& claims) {
   std::vector<double> low;
   std::vector<double> high;
@@ -43,14 +44,16 @@ void remember_expected(PolicyState& state, const std::vector<Claim>& claims) {
     const auto bins = static_cast<std::ptrdiff_t>(std::min(kBandBins, lows.size()));
     const double bin_s = to_seconds(claim.load.bin);
     low.push_back(bins == 0 ? 0.0 : *std::min_element(lows.begin(), lows.begin() + bins) / bin_s);
-    high.push_back(bins == 0 ? 1e18 : *std::max_element(highs.begin(), highs.begin() + bins) / bin_s);
+    high.push_back(bins == 0 ? 1e18
+                             : *std::max_element(highs.begin(), highs.begin() + bins) / bin_s);
   }
   state.rows[kExpectedLow] = std::move(low);
   state.rows[kExpectedHigh] = std::move(high);
 }
 
 /// Why a plan is made now; empty when none is.
-std::string trigger_of(const ClusterSnapshot& now, const PolicyState& state, const PharosOptions& options) {
+std::string trigger_of(const ClusterSnapshot& now, const PolicyState& state,
+                       const PharosOptions& options) {
   const auto last = state.rows.find(kLastPlan);
   if (last == state.rows.end() || last->second.empty()) return "first plan";
   const Duration since = now.now - at_seconds(last->second.front());

@@ -7,7 +7,8 @@
 
 namespace pharos::policies {
 
-/// Settings of our own policy. One default serves every scenario; docs/adr/0005 says how it was chosen.
+/// Settings of our own policy. One default serves every scenario; docs/adr/0005 says how it was
+/// chosen.
 struct PharosOptions {
   ClaimOptions claims;
   Duration plan_period = std::chrono::seconds(60);  ///< Between plans when nothing surprises.
@@ -21,9 +22,10 @@ struct PharosOptions {
 /// Assumes: services share pools and nothing else; a service's load does not depend on another's; a
 /// measured service time stays true for the minutes ahead.
 ///
-///  1. When a plan is due, or a service surprised (surprise.h): continue every arrival window as sample
-///     paths, and tabulate what each count of replicas is worth (service_value.h), from what the service
-///     is measured to do and how long an increase takes to start.
+///  1. When a plan is due, or a service surprised (surprise.h): continue every arrival window as
+///  sample
+///     paths, and tabulate what each count of replicas is worth (service_value.h), from what the
+///     service is measured to do and how long an increase takes to start.
 ///  2. Charge what moving costs, pin what must not move (claim.h).
 ///  3. Share the pools over all tables at once, exactly; ties go to fewer changes.
 ///  4. On every tick: refuse the excess of services that turn requests away (admission.h).
@@ -37,7 +39,8 @@ class PharosPolicy final : public Policy {
                                 Rng& rng) const override;
 
  private:
-  void plan(const ClusterSnapshot& now, PolicyState& state, const Rng& rng, Decision& decision) const;
+  void plan(const ClusterSnapshot& now, PolicyState& state, const Rng& rng,
+            Decision& decision) const;
 
   PharosOptions options_;
   ForecasterSet forecasters_;

@@ -54,7 +54,8 @@ std::optional<Donor> cheapest_donor(const ClusterSnapshot& now, const std::vecto
 }
 
 /// The pool that has no room for one more replica of the service, if any.
-const Pool* full_pool(const ClusterSnapshot& now, const std::vector<Units>& left, const ServiceTerms& terms) {
+const Pool* full_pool(const ClusterSnapshot& now, const std::vector<Units>& left,
+                      const ServiceTerms& terms) {
   for (std::size_t pool = 0; pool < now.pools.size(); ++pool) {
     if (left[pool] < terms.units_per_replica[pool]) return &now.pools[pool];
   }
@@ -70,8 +71,9 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
   const double here = worth_at(service, claim, rationale.chosen);
 
   if (service.terms.service_time > service.terms.slo) {
-    rationale.limit = fmt::format("no count can meet the SLO: one request alone takes {:.3f} s, promised are {:.3f} s",
-                                  to_seconds(service.terms.service_time), to_seconds(service.terms.slo));
+    rationale.limit = fmt::format(
+        "no count can meet the SLO: one request alone takes {:.3f} s, promised are {:.3f} s",
+        to_seconds(service.terms.service_time), to_seconds(service.terms.slo));
     rationale.otherwise = "a faster model or a longer SLO";
     return;
   }
@@ -81,20 +83,24 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
     return;
   }
   if (margin.up < kNoticeable) {
-    rationale.limit = here > 1.0 - kNoticeable
-                          ? "nothing: it has all it can use"
-                          : "time: replicas asked for now would serve too late to help in this horizon";
-    rationale.otherwise = fmt::format("one replica fewer would cost {:.3f} of utility", margin.down);
+    rationale.limit =
+        here > 1.0 - kNoticeable
+            ? "nothing: it has all it can use"
+            : "time: replicas asked for now would serve too late to help in this horizon";
+    rationale.otherwise =
+        fmt::format("one replica fewer would cost {:.3f} of utility", margin.down);
     return;
   }
   if (rationale.chosen >= service.terms.max_replicas) {
     rationale.limit = fmt::format("its maximum of {} replicas", service.terms.max_replicas.count());
-    rationale.otherwise = fmt::format("a higher maximum: one more replica would gain {:.3f} of utility", margin.up);
+    rationale.otherwise =
+        fmt::format("a higher maximum: one more replica would gain {:.3f} of utility", margin.up);
     return;
   }
   const Pool* full = full_pool(now, left, service.terms);
   if (full == nullptr) {
-    rationale.limit = fmt::format("the cost of moving: one more replica would gain only {:.3f} of utility", margin.up);
+    rationale.limit = fmt::format(
+        "the cost of moving: one more replica would gain only {:.3f} of utility", margin.up);
     rationale.otherwise = "more load, or less doubt about it";
     return;
   }
@@ -123,8 +129,10 @@ std::vector<Rationale> rationales_of(const ClusterSnapshot& now, const std::vect
     Rationale rationale = rationale_of(service, claims[i].load, now.now);
     rationale.chosen = allocation.replicas[i];
     say_what_limited(now, claims, allocation, left, i, rationale);
-    const std::int64_t from = std::max(service.terms.min_replicas.count(), rationale.chosen.count() - kNeighbours);
-    const std::int64_t to = std::min(service.terms.max_replicas.count(), rationale.chosen.count() + kNeighbours);
+    const std::int64_t from =
+        std::max(service.terms.min_replicas.count(), rationale.chosen.count() - kNeighbours);
+    const std::int64_t to =
+        std::min(service.terms.max_replicas.count(), rationale.chosen.count() + kNeighbours);
     for (std::int64_t x = from; x <= to && !claims[i].worth.empty(); ++x) {
       rationale.candidates.push_back({Replicas(x), worth_at(service, claims[i], Replicas(x))});
     }

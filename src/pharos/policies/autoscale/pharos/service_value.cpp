@@ -9,7 +9,8 @@
 namespace pharos::policies {
 namespace {
 
-/// Fine enough that a finer grid moves no utility by more than 0.01, coarse enough to plan in a millisecond.
+/// Fine enough that a finer grid moves no utility by more than 0.01, coarse enough to plan in a
+/// millisecond.
 constexpr std::size_t kSlices = 12;
 
 /// The middles of equally likely slices of each bin's forecast: [bin][slice], requests per bin.
@@ -55,15 +56,15 @@ double window_utility(const ServiceState& service, const ServiceBelief& belief,
   load.service_variation = belief.service_variation;
   load.percentile = service.terms.percentile;
   load.window = forecast.bin;
-  const double wait_limit_s =
-      service.terms.queue_limit
-          ? static_cast<double>(*service.terms.queue_limit + 1) * to_seconds(belief.service_time) / replicas
-          : std::numeric_limits<double>::infinity();
+  const double wait_limit_s = service.terms.queue_limit
+                                  ? static_cast<double>(*service.terms.queue_limit + 1) *
+                                        to_seconds(belief.service_time) / replicas
+                                  : std::numeric_limits<double>::infinity();
   double utility = 0.0;
   for (const double count : slices) {
     load.arrivals = Rate::per_second(count / to_seconds(forecast.bin));
-    utility += models::expected_window_utility(models::window_wait(load, replicas),
-                                               belief.service_time, service.terms.slo, wait_limit_s);
+    utility += models::expected_window_utility(
+        models::window_wait(load, replicas), belief.service_time, service.terms.slo, wait_limit_s);
   }
   return utility / static_cast<double>(slices.size());
 }
@@ -106,7 +107,8 @@ std::vector<double> service_value(const ServiceState& service, const ServiceBeli
     double full = 0.0;  // What unlimited replicas could still add.
     for (std::size_t t = 0; t < times.size(); ++t) {
       const double cold = x > now ? at_now[t] : warm[t];
-      value += times[t].ahead_s * (times[t].cold_share * cold + (1.0 - times[t].cold_share) * warm[t]);
+      value +=
+          times[t].ahead_s * (times[t].cold_share * cold + (1.0 - times[t].cold_share) * warm[t]);
       full += times[t].ahead_s * (1.0 - times[t].cold_share) * (1.0 - warm[t]);
     }
     // The model is monotone up to rounding; the allocator relies on it exactly.

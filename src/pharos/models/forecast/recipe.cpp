@@ -1,0 +1,75 @@
+#include "pharos/models/forecast/recipe.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "pharos/core/action.h"
+#include "pharos/core/assert.h"
+
+namespace pharos::models {
+namespace {
+
+constexpr std::size_t kScoredPaths = 100;
+
+template <class Learnt>
+Result<TrainedModel> named(Result<Learnt> learnt, const std::string& origin, DayRange days) {
+  if (!learnt.ok()) return learnt.error();
+  return TrainedModel{origin, days, std::move(learnt).value()};
+}
+
+}  // namespace
+
+Result<TrainedModel> train(const Recipe& recipe, const History& history, DayRange days,
+                           const std::string& origin, const TrainingWatch& watch) {
+  const auto say = [&](const NhitsEpoch& epoch) {
+    if (watch) {
+      watch(fmt::format("epoch {}, loss {:.4f}, validation {:.4f}", epoch.epoch,
+                        epoch.training_loss, epoch.validation_loss));
+    }
+  };
+  return std::visit(
+      Overloaded{[&](SeasonalNaiveRecipe) {
+                   return named(SeasonalNaive::train(history, days), origin, days);
+                 },
+                 [&](const ProfileRegression::Options& options) {
+                   return named(ProfileRegression::train(history, days, options), origin, days);
+                 },
+                 [&](const NhitsForecaster::Options& options) {
+                   return named(NhitsForecaster::train(history, days, options, say), origin, days);
+                 }},
+      recipe);
+}
+
+Result<RecipeChoice> choose_recipe(std::span<const Recipe> recipes, const History& history,
+                                   DayRange days, std::size_t test_days,
+                                   const BacktestOptions& options, Rng& rng) {
+  PHAROS_ASSERT(!recipes.empty() && test_days >= 1, "there is something to choose from");
+  const auto kept = only_days(history, days);
+  if (!kept.ok()) return kept.error();
+  if (days.size() <= test_days) {
+    return Error{ErrorCode::kInvalidInput,
+                 fmt::format("backtest: {} days leave none to train on before the last {}",
+                             days.size(), test_days),
+                 {}};
+  }
+  RecipeChoice choice;
+  for (const Recipe& recipe : recipes) {
+    ScoreSum sum;
+    for (std::size_t day = kept->days() - test_days + 1; day <= kept->days(); ++day) {
+      auto model = train(recipe, *kept, {1, day - 1}, "", nullptr);
+      if (!model.ok()) return model.error();
+      const auto forecaster = make_forecaster(std::move(model).value(), kScoredPaths);
+      Rng draws = rng.stream(fmt::format("day {}", day));
+      sum.add(backtest(*forecaster, kept->counts, kept->begin, kept->bin,
+                       (day - 1) * kept->bins_per_day, day * kept->bins_per_day, options, draws));
+    }
+    choice.scores.push_back(sum.mean());
+    if (choice.scores.back().pinball < choice.scores[choice.best].pinball) {
+      choice.best = choice.scores.size() - 1;
+    }
+  }
+  return choice;
+}
+
+}  // namespace pharos::models
