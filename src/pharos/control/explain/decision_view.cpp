@@ -12,7 +12,10 @@ DecisionView::DecisionView(const ServiceStory& told)
       record(told.decision),
       state(*state_of(told.decision, told.service)),
       asked(replicas_asked(told.decision.decision, told.service)),
-      rationale(rationale_for(told.decision.decision, told.service)) {}
+      rationale(rationale_for(told.decision.decision, told.service)),
+      earlier(rationale == nullptr && told.weighed
+                  ? rationale_for(told.weighed->decision, told.service)
+                  : nullptr) {}
 
 Replicas DecisionView::target() const {
   if (asked != nullptr) return asked->replicas;

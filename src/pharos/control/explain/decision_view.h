@@ -19,6 +19,7 @@ struct DecisionView {
   const ServiceState& state;   ///< The service as it saw it.
   const SetReplicas* asked;    ///< What it asked for; null when nothing.
   const Rationale* rationale;  ///< Why; null when it did not weigh the service.
+  const Rationale* earlier;  ///< Failing that, why it last chose as it did; null when too long ago.
 
   /// What was asked for, or chosen without a change, or else what was wanted.
   [[nodiscard]] Replicas target() const;

@@ -33,9 +33,23 @@ std::string headline(const DecisionView& view) {
   return line;
 }
 
+/// Adds a line, broken between words so that it fits the page; what follows stands further in.
+void append_wrapped(std::string& page, std::string_view line) {
+  constexpr std::size_t kWidth = 100;
+  std::string_view indent = "  ";
+  while (indent.size() + line.size() > kWidth) {
+    const std::size_t space = line.rfind(' ', kWidth - indent.size());
+    if (space == std::string_view::npos) break;
+    page += fmt::format("{}{}\n", indent, line.substr(0, space));
+    line.remove_prefix(space + 1);
+    indent = "    ";
+  }
+  page += fmt::format("{}{}\n", indent, line);
+}
+
 void append(std::string& page, std::string_view title, const Lines& lines) {
   page += fmt::format("\n{}\n", title);
-  for (const std::string& line : lines) page += fmt::format("  {}\n", line);
+  for (const std::string& line : lines) append_wrapped(page, line);
 }
 
 void append_candidates(std::string& page, const Explanation& explanation) {

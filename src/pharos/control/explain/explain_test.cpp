@@ -201,8 +201,9 @@ TEST(Explain, WorksForAPolicyThatGivesOnlyReasons) {
   EXPECT_TRUE(explanation.candidates.empty());
 }
 
-// The plan of 1000 s had a forecast; the reactive rule at 1050 s had none, and refers to it.
-TEST(Explain, PointsToTheLastForecast) {
+// The plan of 1000 s had a rationale; the reactive rule at 1050 s had none, and the explanation
+// goes back to the plan's.
+TEST(Explain, PointsBackToTheLastRationale) {
   const FunctionPolicy policy =
       scripted({{1000, plan_of_a_planner()}, {1050, decide({set_replicas("a", 6)})}});
   MemoryJournal journal = run(three_services(20), policy, 6);
@@ -211,6 +212,11 @@ TEST(Explain, PointsToTheLastForecast) {
   EXPECT_EQ(explanation.expected[0],
             "nothing was forecast on this tick; the last time, at 00:16:40:");
   EXPECT_EQ(explanation.expected[1], "at most 1020 requests/min in the next 2 bins");
+  EXPECT_EQ(explanation.limits.back(),
+            "when the policy last weighed it, at 00:16:40, it chose 5 replicas: capacity: 14 of 14 "
+            "units are given");
+  EXPECT_EQ(explanation.otherwise.back(),
+            "at 00:16:40: worth 0.700 with 5 replicas, 0.990 with one more");
 }
 
 TEST(Explain, NamesTheGuardAndWhatItPrevented) {

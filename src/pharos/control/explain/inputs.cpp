@@ -98,17 +98,19 @@ Lines seen_lines(const DecisionView& view) {
 }
 
 Lines expected_lines(const DecisionView& view) {
-  if (!view.story.forecast) return {"the policy forecast nothing: it goes by what was measured"};
-  const TickRecord& tick = *view.story.forecast;
-  const Rationale& forecast = *rationale_for(tick.decision, view.story.service);
+  const Rationale* forecast = view.rationale != nullptr ? view.rationale : view.earlier;
+  if (forecast == nullptr || forecast->expected.empty()) {
+    return {"the policy forecast nothing: it goes by what was measured"};
+  }
+  const TickRecord& tick = view.rationale != nullptr ? view.record : *view.story.weighed;
   Lines lines;
-  if (tick.tick != view.record.tick) {
+  if (view.rationale == nullptr) {
     lines.push_back(fmt::format("nothing was forecast on this tick; the last time, at {}:",
                                 moment_text(tick.snapshot.now)));
   }
-  lines.push_back(forecast.expected);
-  if (!forecast.expected_counts.empty()) {
-    lines.push_back(quantiles_text(forecast, state_of(tick, view.story.service)->arrivals));
+  lines.push_back(forecast->expected);
+  if (!forecast->expected_counts.empty()) {
+    lines.push_back(quantiles_text(*forecast, state_of(tick, view.story.service)->arrivals));
   }
   return lines;
 }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "pharos/control/moment_text.h"
+
 namespace pharos::control {
 namespace {
 
@@ -176,6 +178,10 @@ Lines otherwise_lines(const DecisionView& view) {
         fmt::format("the measurements: it acted because of \"{}\"", view.asked->reason));
   }
   if (lines.empty()) lines.push_back("the measurements: on these the policy asks for no change");
+  if (view.earlier != nullptr && !view.earlier->otherwise.empty()) {
+    lines.push_back(fmt::format("at {}: {}", moment_text(view.story.weighed->snapshot.now),
+                                view.earlier->otherwise));
+  }
   return lines;
 }
 

@@ -105,6 +105,11 @@ Lines limit_lines(const DecisionView& view) {
     lines.push_back(fmt::format("its minimum of {}", replicas_text(view.state.terms.min_replicas)));
   }
   if (lines.empty()) lines.push_back("nothing: it was done as the policy asked");
+  if (view.earlier != nullptr && !view.earlier->limit.empty()) {
+    lines.push_back(fmt::format("when the policy last weighed it, at {}, it chose {}: {}",
+                                moment_text(view.story.weighed->snapshot.now),
+                                replicas_text(view.earlier->chosen), view.earlier->limit));
+  }
   return lines;
 }
 

@@ -13,18 +13,13 @@ namespace {
 
 /// Ticks shown after a decision, at most.
 constexpr std::int64_t kMostAfterwards = 90;
-/// An older forecast says nothing about the moment asked about.
-constexpr Duration kOldestForecast = std::chrono::minutes(60);
+/// An older rationale says nothing about the moment asked about.
+constexpr Duration kOldestRationale = std::chrono::minutes(60);
 
 bool concerns(const Decision& decision, const ServiceId& service) {
   return rationale_for(decision, service) != nullptr ||
          std::ranges::any_of(decision.actions,
                              [&](const Action& action) { return service_of(action) == service; });
-}
-
-bool forecasts(const Decision& decision, const ServiceId& service) {
-  const Rationale* rationale = rationale_for(decision, service);
-  return rationale != nullptr && !rationale->expected.empty();
 }
 
 Error unknown_service(const TickRecord& record, const ServiceId& service) {
@@ -36,20 +31,20 @@ Error unknown_service(const TickRecord& record, const ServiceId& service) {
                         known.empty() ? "" : "one of " + known, ""});
 }
 
-/// Walks back from `tick` to the decision in force and the last forecast, whichever is earlier.
+/// Walks back from `tick` to the decision in force and the last rationale, whichever is earlier.
 Result<Done> look_back(JournalReader& journal, std::int64_t tick, ServiceStory& story) {
   std::optional<TickRecord> last_seen;  // Of the service, and failing that of anything.
   bool seen = false;
   for (; tick >= 0; --tick) {
     Result<TickRecord> record = journal.read(tick);
     if (!record.ok()) return record.error();
-    const bool too_old = record->snapshot.now < story.asked - kOldestForecast;
-    if (story.decided && (story.forecast || too_old)) break;
+    const bool too_old = record->snapshot.now < story.asked - kOldestRationale;
+    if (story.decided && (story.weighed || too_old)) break;
     const bool sees = state_of(*record, story.service) != nullptr;
     if (!last_seen || (sees && !seen)) last_seen = *record;
     seen = seen || sees;
-    if (sees && !story.forecast && forecasts(record->decision, story.service)) {
-      story.forecast = *record;
+    if (sees && !too_old && !story.weighed && rationale_for(record->decision, story.service)) {
+      story.weighed = *record;
     }
     if (sees && !story.decided && concerns(record->decision, story.service)) {
       story.decided = true;

@@ -15,7 +15,8 @@ struct ServiceStory {
   TimePoint asked{};     ///< The moment asked about.
   TickRecord decision;   ///< The last tick by then that acted on the service or weighed it.
   bool decided = false;  ///< There is one. If not, `decision` is the last tick that saw it.
-  std::optional<TickRecord> forecast;  ///< The last tick by then whose policy forecast its load.
+  std::optional<TickRecord>
+      weighed;  ///< The last tick by then on which the policy gave its rationale.
   std::vector<TickRecord> afterwards;  ///< What followed, up to the next action for the service.
   std::optional<TickRecord> next;      ///< The tick of that action.
 };
