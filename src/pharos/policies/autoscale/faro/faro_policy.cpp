@@ -56,10 +56,10 @@ std::vector<Action> FaroPolicy::actions_of(const ClusterSnapshot& now,
         "utility {:.3f} expected at the {:.1f} quantile of its load",
         faro::service_utility(answered.problem, i, point.replicas[i], point.admitted[i]),
         answered.quantile);
-    changes.want(service, Replicas(static_cast<std::int64_t>(point.replicas[i])),
-                 options_.plan_attempts, why);
-    if (faro::may_refuse(options_.pose.objective) &&
-        point.admitted[i] != service.admitted.value()) {
+    const Replicas replicas(static_cast<std::int64_t>(point.replicas[i]));
+    changes.want(service, replicas, options_.plan_attempts, why);
+    if (!faro::may_refuse(options_.pose.objective) || replicas == service.wanted) continue;
+    if (point.admitted[i] != service.admitted.value()) {
       shares.push_back(SetAdmission{service.terms.id, Ratio::of(point.admitted[i]), why});
     }
   }
