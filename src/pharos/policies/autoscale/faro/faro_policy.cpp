@@ -81,6 +81,11 @@ Decision FaroPolicy::decide_long_term(const ClusterSnapshot& now, const Rng& rng
   decision.actions = actions_of(now, answered);
   decision.value = answered.plan.value;
   decision.bound = answered.plan.bound;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    if (loads[i].forecast.empty()) continue;
+    decision.rationales[i].expected +=
+        fmt::format("; planned for its {:.1f} quantile", answered.quantile);
+  }
   faro::explain(now, answered.problem, answered.plan, decision.rationales);
   return decision;
 }

@@ -166,7 +166,8 @@ TEST(FaroPolicy, ExplainsEveryServiceToThePersonWhoWasPaged) {
   for (const Rationale& rationale : decision.rationales) {
     SCOPED_TRACE(rationale.service.name());
     EXPECT_FALSE(rationale.seen.empty());
-    EXPECT_THAT(rationale.expected, HasSubstr("requests/min"));
+    EXPECT_THAT(rationale.expected, HasSubstr("requests/min within 7 min"));
+    EXPECT_THAT(rationale.expected, HasSubstr("; planned for its 0.6 quantile"));
     EXPECT_FALSE(rationale.limit.empty());
     EXPECT_THAT(rationale.otherwise, HasSubstr("with one more"));
     EXPECT_EQ(rationale.expected_counts.size(), 7u);
