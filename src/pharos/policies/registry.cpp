@@ -95,8 +95,8 @@ Result<PolicyEntry> find_policy(std::string_view name) {
   }
   Problem problem;
   problem.what = fmt::format("unknown policy \"{}\"", name.substr(0, 64));
+  if (nearest != nullptr) problem.what += fmt::format(" (did you mean \"{}\"?)", nearest->name);
   problem.expected = "one of " + names;
-  if (nearest != nullptr) problem.remedy = fmt::format("{} (did you mean it?)", nearest->name);
   return invalid_input(std::move(problem));
 }
 

@@ -42,9 +42,9 @@ std::string expected_text(const ExpectedLoad& load, const Rationale& quantiles) 
                      load.observed.size(), highest(load.observed) * to_minutes);
   }
   return fmt::format(
-      "at most {:.0f} requests/min in the next {} bins (80 % interval of the busiest "
-      "bin {:.0f} to {:.0f})",
-      highest(quantiles.expected_counts) * to_minutes, load.forecast.horizon(),
+      "a peak of {:.0f} requests/min within {:.0f} min (80 % interval {:.0f} to {:.0f})",
+      highest(quantiles.expected_counts) * to_minutes,
+      static_cast<double>(load.forecast.horizon()) / to_minutes,
       highest(quantiles.expected_low) * to_minutes, highest(quantiles.expected_high) * to_minutes);
 }
 

@@ -55,8 +55,7 @@ TEST(ExpectedLoad, SaysWhatWasSeenAndWhatIsExpected) {
       "ms against an SLO of 720 ms; 2 of 3 replicas ready, 1.9 busy; 7 requests rejected");
   // 0.1 of the way between 600 and 800 is 620, 0.9 is 780.
   EXPECT_EQ(rationale.expected,
-            "at most 700 requests/min in the next 1 bins (80 % interval of the busiest bin 620 to "
-            "780)");
+            "a peak of 700 requests/min within 1 min (80 % interval 620 to 780)");
   EXPECT_EQ(rationale.expected_counts, std::vector<double>{700.0});
 }
 

@@ -56,10 +56,10 @@ std::vector<Action> FaroPolicy::actions_of(const ClusterSnapshot& now,
         "utility {:.3f} expected at the {:.1f} quantile of its load",
         faro::service_utility(answered.problem, i, point.replicas[i], point.admitted[i]),
         answered.quantile);
-    changes.want(service, Replicas(static_cast<std::int64_t>(point.replicas[i])),
-                 options_.plan_attempts, why);
-    if (faro::may_refuse(options_.pose.objective) &&
-        point.admitted[i] != service.admitted.value()) {
+    const Replicas replicas(static_cast<std::int64_t>(point.replicas[i]));
+    changes.want(service, replicas, options_.plan_attempts, why);
+    if (!faro::may_refuse(options_.pose.objective) || replicas == service.wanted) continue;
+    if (point.admitted[i] != service.admitted.value()) {
       shares.push_back(SetAdmission{service.terms.id, Ratio::of(point.admitted[i]), why});
     }
   }
@@ -81,6 +81,11 @@ Decision FaroPolicy::decide_long_term(const ClusterSnapshot& now, const Rng& rng
   decision.actions = actions_of(now, answered);
   decision.value = answered.plan.value;
   decision.bound = answered.plan.bound;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    if (loads[i].forecast.empty()) continue;
+    decision.rationales[i].expected +=
+        fmt::format("; planned for its {:.1f} quantile", answered.quantile);
+  }
   faro::explain(now, answered.problem, answered.plan, decision.rationales);
   return decision;
 }

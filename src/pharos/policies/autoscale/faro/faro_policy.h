@@ -37,8 +37,10 @@ struct FaroOptions {
 ///  3. If that left units free, keep it and solve again for the next quantile, 0.7, 0.8, 0.9; the
 ///  last
 ///     plan that left something free counts, or the first one if none did.
-///  4. Decreases first; an increase may wait five ticks for its units. With refusals: set the
-///  shares.
+///  4. Decreases first; an increase may wait five ticks for its units. With refusals: the share to
+///  let in is
+///     set for services whose replicas change too, and for no others, as the published simulator
+///     does.
 ///  5. On other ticks: the reactive rule.
 class FaroPolicy : public Policy {
  public:

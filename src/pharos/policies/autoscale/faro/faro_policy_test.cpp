@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "pharos/policies/autoscale/allocation/faro_sample.h"
 #include "pharos/policies/autoscale/test_cluster.h"
 
@@ -112,20 +115,24 @@ TEST(FaroPolicy, NoPlanExceedsTheCluster) {
   }
 }
 
-// Only the penalty objectives set shares, after the replicas, and to a share.
+// Only the penalty objectives set shares, after the replicas, and only of services whose replicas
+// change.
 TEST(FaroPolicy, RefusesOnlyWhereTheObjectiveMay) {
   for (int objective = 0; objective < 5; ++objective) {
     TestCluster cluster = sample_cluster(16, 1);
-    cluster[4].admitted = Ratio::of(0.5);
+    for (std::size_t i = 0; i < 10; ++i) cluster[i].admitted = Ratio::of(0.5);
     const FaroPolicy policy(with(static_cast<faro::Objective>(objective)), {});
     bool shares = false;
+    std::set<ServiceId> changed;
     for (const Action& action : plan(policy, cluster).actions) {
       if (const auto* share = std::get_if<SetAdmission>(&action)) {
         shares = true;
+        EXPECT_TRUE(changed.contains(share->service));
         EXPECT_GE(share->admitted.value(), 0.0);
         EXPECT_LE(share->admitted.value(), 1.0);
       } else {
         EXPECT_FALSE(shares) << "replicas come before shares";
+        changed.insert(service_of(action));
       }
     }
     EXPECT_EQ(shares, faro::may_refuse(static_cast<faro::Objective>(objective)));
@@ -159,7 +166,8 @@ TEST(FaroPolicy, ExplainsEveryServiceToThePersonWhoWasPaged) {
   for (const Rationale& rationale : decision.rationales) {
     SCOPED_TRACE(rationale.service.name());
     EXPECT_FALSE(rationale.seen.empty());
-    EXPECT_THAT(rationale.expected, HasSubstr("requests/min"));
+    EXPECT_THAT(rationale.expected, HasSubstr("requests/min within 7 min"));
+    EXPECT_THAT(rationale.expected, HasSubstr("; planned for its 0.6 quantile"));
     EXPECT_FALSE(rationale.limit.empty());
     EXPECT_THAT(rationale.otherwise, HasSubstr("with one more"));
     EXPECT_EQ(rationale.expected_counts.size(), 7u);

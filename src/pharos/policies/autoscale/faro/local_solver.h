@@ -28,9 +28,11 @@ struct LocalSolverOptions {
 /// machine.
 ///
 /// A local answer: on plateaus of the precise utility both methods stop where they start, and on
-/// FairSum COBYLA's answer depends on the start. NLopt's COBYLA differs from the published SciPy
-/// one in that it keeps within bounds, may widen its radius again and draws the directions of some
-/// steps from a fixed sequence.
+/// FairSum COBYLA's answer depends on the start. COBYLA is given the bounds as constraints, as
+/// SciPy gives them to the published one, and steps outside them on its way: its first step from a
+/// share of 100 % goes beyond it, where nothing is refused and nothing lost, instead of below,
+/// where it would learn to refuse. NLopt's COBYLA differs from SciPy's in that it may widen its
+/// radius again, and draws some directions from a fixed sequence.
 struct LocalAnswer {
   Point point;
   double value = 0.0;
