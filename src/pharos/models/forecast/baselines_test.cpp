@@ -5,6 +5,7 @@
 
 #include "pharos/models/forecast/adaptive_level.h"
 #include "pharos/models/forecast/decayed_histogram.h"
+#include "pharos/models/forecast/known_future.h"
 #include "pharos/models/forecast/last_value.h"
 #include "pharos/models/forecast/seasonal_naive.h"
 #include "pharos/models/forecast/smoothed_level.h"
@@ -133,6 +134,18 @@ TEST(DecayedHistogram, DrawsWithinTheBucketOfWhatWasSeen) {
       }
     }
   }
+}
+
+TEST(KnownFuture, ReadsTheTraceFromTheWindowsEndOn) {
+  Rng rng(1);
+  const KnownFuture future({10, 20, 30, 40}, kMinute);
+  // The window ends after two minutes; behind the trace's end its last count goes on.
+  EXPECT_EQ(future.forecast(window_of({1, 2}), 3, rng).paths,
+            (std::vector<std::vector<double>>{{30, 40, 40}}));
+  EXPECT_EQ(future.forecast(window_of({}), 1, rng).paths, (std::vector<std::vector<double>>{{10}}));
+  EXPECT_EQ(future.forecast(window_of({}, at_seconds(-300)), 1, rng).paths,
+            (std::vector<std::vector<double>>{{10}}));
+  EXPECT_TRUE(KnownFuture({}, kMinute).forecast(window_of({}), 1, rng).empty());
 }
 
 History two_days() {

@@ -1,5 +1,6 @@
 #include "pharos/models/forecast/recipe.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,7 +19,61 @@ Result<TrainedModel> named(Result<Learnt> learnt, const std::string& origin, Day
   return TrainedModel{origin, days, std::move(learnt).value()};
 }
 
+std::string list(const std::vector<std::size_t>& values) {
+  return fmt::format("{}", fmt::join(values, ","));
+}
+
+std::string text(SeasonalNaiveRecipe) { return "seasonal-naive"; }
+
+std::string text(const ProfileRegression::Options& options) {
+  return fmt::format(
+      "profile-regression scale={} lags={} profile-lags={} mean-bins={} steps={} day-decay={} "
+      "penalty={} outlier={}",
+      options.scale == ProfileRegression::Scale::kCount ? "count" : "square-root",
+      options.features.lags, options.features.profile_lags, options.features.mean_bins,
+      options.steps, options.day_decay, options.penalty, options.outlier);
+}
+
+std::string text(const NhitsForecaster::Options& options) {
+  const NhitsShape& shape = options.shape;
+  const NhitsTraining& training = options.training;
+  return fmt::format(
+      "nhits {} input={} output={} pools={} downsamplings={} width={} layers={} learning-rate={} "
+      "dropout={} "
+      "batch={} epochs-max={} patience={} min-improvement={} seed={}",
+      shape.gaussian ? "gaussian" : "point", shape.input, shape.output, list(shape.pools),
+      list(shape.downsamplings), shape.width, shape.layers, training.learning_rate,
+      training.dropout, training.batch, training.epochs_max, training.patience,
+      training.min_improvement, training.seed);
+}
+
 }  // namespace
+
+std::string text_of(const Recipe& recipe) {
+  return std::visit([](const auto& options) { return text(options); }, recipe);
+}
+
+NhitsForecaster::Options published_nhits(bool gaussian, std::size_t input) {
+  NhitsForecaster::Options options;
+  options.shape.input = input;
+  options.shape.pools = {std::max<std::size_t>(1, input / 2), 2, 1};
+  options.shape.gaussian = gaussian;
+  return options;
+}
+
+NhitsForecaster::Options small_nhits(bool gaussian, std::size_t input) {
+  NhitsForecaster::Options options = published_nhits(gaussian, input);
+  options.shape.width = 64;
+  options.training.learning_rate = 5e-4;
+  return options;
+}
+
+std::vector<Recipe> own_recipes() {
+  ProfileRegression::Options root;
+  ProfileRegression::Options count;
+  count.scale = ProfileRegression::Scale::kCount;
+  return {root, count, SeasonalNaiveRecipe{}};
+}
 
 Result<TrainedModel> train(const Recipe& recipe, const History& history, DayRange days,
                            const std::string& origin, const TrainingWatch& watch) {

@@ -20,6 +20,19 @@ struct SeasonalNaiveRecipe {
 using Recipe =
     std::variant<SeasonalNaiveRecipe, ProfileRegression::Options, NhitsForecaster::Options>;
 
+/// The recipe in words and numbers: equal recipes give equal texts, different ones different texts.
+[[nodiscard]] std::string text_of(const Recipe& recipe);
+
+/// N-HiTS as the Faro artifact trains it: width 512, learning rate 1e−4, 7 bins ahead. `input` 15,
+/// or 10 as for its jobs 2 and 8; the first stack pools half of it, in round numbers 7 and 5.
+[[nodiscard]] NhitsForecaster::Options published_nhits(bool gaussian, std::size_t input);
+/// The same with 64 values a layer and learning rate 5e−4, which trains ten times as fast and
+/// backtests as well.
+[[nodiscard]] NhitsForecaster::Options small_nhits(bool gaussian, std::size_t input);
+/// What to choose from where nothing is known about a service: the regression on both scales, and
+/// yesterday.
+[[nodiscard]] std::vector<Recipe> own_recipes();
+
 /// Hears how far a training has come, in its own words.
 using TrainingWatch = std::function<void(const std::string& what)>;
 

@@ -54,6 +54,30 @@ TEST(ChooseRecipe, NeedsDaysToTrainOn) {
   EXPECT_FALSE(choose_recipe(kTwo, history_of(true), {1, 9}, 2, {}, rng).ok());
 }
 
+TEST(Recipe, TextsTellRecipesApart) {
+  std::vector<Recipe> recipes = own_recipes();
+  for (const bool gaussian : {true, false}) {
+    for (const std::size_t input : {10U, 15U}) {
+      recipes.emplace_back(published_nhits(gaussian, input));
+      recipes.emplace_back(small_nhits(gaussian, input));
+    }
+  }
+  NhitsForecaster::Options seeded;
+  seeded.training.seed = 7;
+  recipes.emplace_back(seeded);
+  for (std::size_t i = 0; i < recipes.size(); ++i) {
+    for (std::size_t j = 0; j < recipes.size(); ++j) {
+      EXPECT_EQ(text_of(recipes[i]) == text_of(recipes[j]), i == j) << text_of(recipes[i]);
+    }
+  }
+}
+
+TEST(Recipe, PublishedNetworksAreThoseOfTheArtifact) {
+  EXPECT_EQ(published_nhits(true, 15), NhitsForecaster::Options{});
+  EXPECT_EQ(published_nhits(true, 10).shape.pools, (std::vector<std::size_t>{5, 2, 1}));
+  EXPECT_TRUE(check(small_nhits(false, 10).shape).ok());
+}
+
 TEST(Train, PassesOnWhatIsWrong) {
   const auto model = train(SeasonalNaiveRecipe{}, history_of(true), {1, 1}, "", nullptr);
   ASSERT_FALSE(model.ok());

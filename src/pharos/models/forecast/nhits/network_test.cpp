@@ -1,7 +1,9 @@
 #include "pharos/models/forecast/nhits/network.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -121,6 +123,27 @@ TEST(Evaluate, IsTheFunctionThatIsTrained) {
     const std::vector<float> zeros(shape.output, 0.0F);
     EXPECT_NEAR(network.loss(parameters, window, zeros), square, 1e-4F * (1.0F + square));
   }
+}
+
+// Decisions must repeat bit for bit in debug and release builds. This network uses no function of
+// the mathematics library, so its bits follow from IEEE arithmetic and the order of the sums alone,
+// and were written down once.
+TEST(Evaluate, GivesTheSameBitsInEveryBuild) {
+  Rng rng(11);
+  NhitsShape shape;
+  shape.width = 40;
+  shape.gaussian = false;
+  const NhitsLayout layout(shape);
+  std::vector<float> parameters(layout.parameters);
+  for (float& parameter : parameters) parameter = static_cast<float>(0.3 * (rng.uniform() - 0.5));
+  std::vector<float> window(shape.input);
+  for (float& value : window) value = static_cast<float>(2.0 * (rng.uniform() - 0.5));
+  std::vector<std::uint32_t> bits;
+  for (const float value : evaluate(layout, parameters, window)) {
+    bits.push_back(std::bit_cast<std::uint32_t>(value));
+  }
+  EXPECT_EQ(bits, (std::vector<std::uint32_t>{3181218111, 1044909776, 3189050548, 3184918294,
+                                              3184149051, 3180997359, 1025279546}));
 }
 
 TEST(Evaluate, GivesPositiveSpreadsAfterTheMeans) {
