@@ -10,6 +10,18 @@
 #include "pharos/policies/registry.h"
 
 namespace pharos::app {
+namespace {
+
+Result<policies::ForecasterSet> forecasters_with_progress(const Scenario& scenario,
+                                                          policies::ForecastNeed need,
+                                                          const std::string& models_dir) {
+  Progress progress("training");
+  return forecasters_for(scenario, need, models_dir, [&](const TrainingProgress& training) {
+    progress.show(training.done, training.total, training.now);
+  });
+}
+
+}  // namespace
 std::vector<std::string> chosen_policies(const std::string& named, const Scenario& scenario) {
   std::vector<std::string> names;
   if (named == "all") {
@@ -44,7 +56,9 @@ Comparison compared(const Scenario& scenario, const std::vector<std::string>& po
   }
   return value_or_fail(compare(
       scenario, policies, seeds,
-      [&](policies::ForecastNeed need) { return forecasters_for(scenario, need, models_dir); },
+      [&](policies::ForecastNeed need) {
+        return forecasters_with_progress(scenario, need, models_dir);
+      },
       [&progress](std::size_t done, std::size_t total) { progress.show(done, total); }, journals));
 }
 

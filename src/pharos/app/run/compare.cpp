@@ -115,6 +115,7 @@ PolicyResult result_of(const MadePolicy& policy, std::vector<RunSummary> runs,
                        const sim::WorldSpec& world) {
   PolicyResult result;
   result.name = policy.entry.name;
+  result.reference = policy.entry.needs == policies::ForecastNeed::kTrace;
   std::vector<double> lost;
   std::vector<double> effective;
   std::vector<double> violation;

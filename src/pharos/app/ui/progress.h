@@ -15,7 +15,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   /// Not thread-safe: the caller serialises.
-  void show(std::size_t done, std::size_t total);
+  void show(std::size_t done, std::size_t total, const std::string& now = "");
 
  private:
   std::string what_;
