@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "pharos/app/report/number_text.h"
@@ -71,7 +74,10 @@ void write_rivals(Markup& out, const Comparison& comparison, const Findings& fin
 void write_who(Markup& out, const Comparison& comparison, const Findings& findings) {
   const PolicyFinding& best = findings.policies[*findings.best];
   const std::string& name = comparison.policies[*findings.best].name;
-  if (comparison.services.empty()) return;
+  const bool all_known =
+      std::all_of(best.services.begin(), best.services.end(),
+                  [](const ServiceFinding& each) { return std::isfinite(each.violation); });
+  if (comparison.services.empty() || !all_known) return;
   out.open("p");
   if (best.missed.empty()) {
     out.text(fmt::format("Under {} every one of {} met its SLO ({}).", name,

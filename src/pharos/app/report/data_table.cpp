@@ -24,7 +24,7 @@ void write(Markup& out, const DataTable& table) {
   out.open(
       "div",
       {{"class", "scroll"}, {"role", "region"}, {"tabindex", "0"}, {"aria-label", table.caption}});
-  out.open("table", {{"class", table.all_text_left ? "words" : "numbers"}});
+  out.open("table", {{"class", "numbers"}});
   out.leaf("caption", table.caption);
   out.open("thead").open("tr");
   for (const std::string& column : table.columns) out.leaf("th", {{"scope", "col"}}, column);

@@ -12,7 +12,6 @@ struct DataTable {
   std::string caption;
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;  ///< Each as long as `columns`.
-  bool all_text_left = false;                  ///< Words, not numbers: align left.
 };
 
 /// The table, in a box that scrolls sideways when the page is too narrow for it.

@@ -95,7 +95,10 @@ std::vector<std::size_t> rank(const Comparison& comparison) {
 std::vector<std::size_t> services_worst_first(const Findings& findings, std::size_t count) {
   std::vector<double> total(count, 0.0);
   for (const PolicyFinding& policy : findings.policies) {
-    for (std::size_t i = 0; i < count; ++i) total[i] += policy.services[i].violation;
+    for (std::size_t i = 0; i < count; ++i) {
+      const double violation = policy.services[i].violation;
+      if (std::isfinite(violation)) total[i] += violation;
+    }
   }
   std::vector<std::size_t> order = indices(count);
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return total[a] > total[b]; });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,20 +12,18 @@ namespace pharos::app::report {
 
 /// How one service fared under one policy, in the first seed's run.
 struct ServiceFinding {
-  double violation = 0.0;  ///< Share of its requests late or failed.
-  double allowed = 0.0;    ///< 1 - percentile: what the SLO lets be late.
-  bool missed = false;     ///< violation > allowed.
-  std::vector<bool>
-      bins_missed;  ///< Bins with requests of which more than `allowed` were late or failed.
+  /// Share of its requests late or failed; not a number where the policy has no result for it.
+  double violation = std::numeric_limits<double>::quiet_NaN();
+  double allowed = 0.0;  ///< 1 - percentile: what the SLO lets be late.
+  bool missed = false;   ///< violation > allowed.
+  /// Bins with requests of which more than `allowed` were late or failed.
+  std::vector<bool> bins_missed;
   std::size_t bins_missed_count = 0;
-
-  /// How many times the allowed share was used up. 0 when nothing was late.
-  [[nodiscard]] double times_allowed() const { return allowed > 0.0 ? violation / allowed : 0.0; }
 };
 
 /// What one policy's first run says about its services and its pools.
 struct PolicyFinding {
-  std::vector<ServiceFinding> services;    ///< In the comparison's order. Empty without a run.
+  std::vector<ServiceFinding> services;    ///< In the comparison's order.
   std::vector<std::size_t> missed;         ///< Services that missed, worst first by share late.
   std::vector<std::vector<double>> units;  ///< [pool][bin] in use: replicas wanted, at their cost.
   std::vector<double> units_mean;          ///< [pool]
@@ -36,8 +35,8 @@ struct Findings {
   std::vector<std::size_t> ranking;
   std::optional<std::size_t> best;      ///< First of the ranking that is no reference.
   std::vector<PolicyFinding> policies;  ///< In the comparison's order.
-  std::vector<std::size_t>
-      services;                   ///< Worst first by mean violation over policies; ties in order.
+  /// Worst first by mean violation over policies; ties in order.
+  std::vector<std::size_t> services;
   std::size_t tightest_pool = 0;  ///< The pool of which the largest share was in use.
   std::size_t bins = 0;           ///< Of the longest run.
   Duration bin = std::chrono::minutes(1);

@@ -1,5 +1,6 @@
 #include "pharos/app/report/findings.h"
 
+#include <cmath>
 #include <limits>
 
 #include <gmock/gmock.h>
@@ -101,6 +102,16 @@ TEST(Findings, CountUnitsInEachPoolAtTheirCost) {
   // 3 of 4 licences are in use and only 6 of 10 GPUs.
   EXPECT_EQ(findings.tightest_pool, 1U);
   EXPECT_EQ(findings.bins, 2U);
+}
+
+TEST(Findings, AServiceWithoutAResultNeitherMetNorMissed) {
+  Comparison comparison = two_services();
+  comparison.policies = {policy("p", 0.1, 0.5, 0.5)};
+  comparison.policies[0].services.resize(1);
+  const Findings findings = find(comparison);
+  EXPECT_THAT(findings.policies[0].missed, ElementsAre(0));
+  EXPECT_TRUE(std::isnan(findings.policies[0].services[1].violation));
+  EXPECT_THAT(findings.services, ElementsAre(0, 1));
 }
 
 TEST(Findings, OfNothingAreEmpty) {

@@ -25,12 +25,6 @@ std::string percent_interval(const Spread& spread) {
   return fmt::format("{} to {}", percent_number(spread.ci95->first), percent(spread.ci95->second));
 }
 
-std::string interval_text(const Spread& spread, int places) {
-  if (!spread.ci95) return kNoNumber;
-  return fmt::format("{} to {}", decimals(spread.ci95->first, places),
-                     decimals(spread.ci95->second, places));
-}
-
 std::string per_bin_text(Duration bin) {
   if (bin == std::chrono::minutes(1)) return "a minute";
   if (bin == std::chrono::seconds(1)) return "a second";

@@ -16,8 +16,6 @@ namespace pharos::app::report {
 
 /// "1.21 to 1.45 %", or a dash with one seed.
 [[nodiscard]] std::string percent_interval(const Spread& spread);
-/// The same for plain numbers.
-[[nodiscard]] std::string interval_text(const Spread& spread, int places);
 
 /// How often requests are counted: "a minute", "a second", "in 30 s".
 [[nodiscard]] std::string per_bin_text(Duration bin);
