@@ -37,7 +37,9 @@ TEST(Plan, MarginsSayWhatOneReplicaMoreOrLessWouldDo) {
   ASSERT_TRUE(report.ok());
   for (const PlannedService& service : report->services) {
     EXPECT_GE(*service.marginal_up, 0.0);
-    if (service.marginal_down) EXPECT_LE(*service.marginal_down, 0.0);
+    if (service.marginal_down) {
+      EXPECT_LE(*service.marginal_down, 0.0);
+    }
   }
   // 20 requests/s of 180 ms need four replicas and more; busy gives way with what calm leaves.
   EXPECT_NE(report->services[0].reason.find("gives way"), std::string::npos);

@@ -90,7 +90,9 @@ TEST(PharosPolicy, NeverAsksForMoreThanThePoolHoldsOrTheTermsAllow) {
       EXPECT_LE(wanted, service.terms.max_replicas);
       EXPECT_FALSE(service.changing);
     }
-    if (!asked.empty()) EXPECT_LE(taken, snapshot.pools[0].capacity);
+    if (!asked.empty()) {
+      EXPECT_LE(taken, snapshot.pools[0].capacity);
+    }
   }
 }
 
