@@ -31,7 +31,7 @@ TEST(PlanInput, SaysEveryFault) {
   ASSERT_FALSE(input.ok());
   const std::string text = input.error().text();
   for (const char* expected :
-       {"p.yaml:3:65: expected: \"-70\"", "two services are called \"a\"", "a has no service_time",
+       {"p.yaml:3:60: expected: \"-70\"", "two services are called \"a\"", "a has no service_time",
         "a row of another length", "lacks \"expected\""}) {
     EXPECT_NE(text.find(expected), std::string::npos) << expected << " in\n" << text;
   }

@@ -138,7 +138,7 @@ TEST(Scenario, SaysAFaultInSharedDefaultsOnce) {
       problems_in("name: x\ncapacity: 9\nhistory: none\nservice_defaults: {slo: 1 parsec, "
                   "service_time: 1s}\n"
                   "services: [{name: a, counts: [1], slo: 1s}, {name: b, counts: [1], slo: 1s}]\n"),
-      "s.yaml:4:26: slo: \"1 parsec\" is no span of time; expected a number and its unit, as in "
+      "s.yaml:4:25: slo: \"1 parsec\" is no span of time; expected a number and its unit, as in "
       "720ms, 35s, "
       "5m or 6h");
 }

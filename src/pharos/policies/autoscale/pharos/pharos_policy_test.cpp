@@ -126,9 +126,14 @@ TEST(PharosPolicy, KeepsWhatItKnowsNothingAbout) {
   EXPECT_TRUE(asked_of(decide(cluster_of(20, {unseen}))).empty());
 }
 
+TEST(PharosPolicy, ShrinksOnlyForTheSakeOfOthers) {
+  EXPECT_TRUE(asked_of(decide(cluster_of(20, {service_with("a", 9, 60)}))).empty());
+}
+
 TEST(PharosPolicy, ShrinksNothingOnStaleArrivals) {
-  ClusterSnapshot snapshot = cluster_of(20, {service_with("a", 9, 60)});
-  EXPECT_EQ(asked_of(decide(snapshot)).at("a"), 1);
+  ClusterSnapshot snapshot =
+      cluster_of(12, {service_with("idle", 9, 60), service_with("busy", 3, 1500)});
+  EXPECT_LT(asked_of(decide(snapshot)).at("idle"), 9);
   snapshot.now = at_seconds(600 + 181);
   EXPECT_TRUE(asked_of(decide(snapshot)).empty());
 }
