@@ -81,5 +81,16 @@ TEST(ServiceValue, UncertaintyMakesOneMoreReplicaWorthMore) {
   EXPECT_GT(at(doubtful, 5) - at(doubtful, 4), at(certain, 5) - at(certain, 4));
 }
 
+TEST(ServiceValue, WhereNoRequestIsExpectedNoReplicaIsNeeded) {
+  // No request in any bin: nothing can be late, with or without a replica. One a minute: none is served without.
+  ServiceState service = service_with(1);
+  service.terms.min_replicas = Replicas(0);
+  const auto idle = service_value(service, believe(service), steady(0, 35s));
+  EXPECT_DOUBLE_EQ(idle.front(), 1.0);
+  const auto rare = service_value(service, believe(service), steady(1, 35s));
+  EXPECT_DOUBLE_EQ(rare.front(), 0.0);
+  EXPECT_GT(at(rare, 1), 0.95);
+}
+
 }  // namespace
 }  // namespace pharos::policies
