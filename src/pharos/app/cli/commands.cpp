@@ -15,6 +15,8 @@ void add_commands(CLI::App& app) {
   add_sim_compare(sim);
   add_sim_sweep(sim);
   add_plan(app);
+  add_explain(app);
+  add_replay(app);
   add_version(app);
   add_completion(app);
 }

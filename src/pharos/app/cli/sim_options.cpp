@@ -10,8 +10,6 @@
 #include "pharos/policies/registry.h"
 
 namespace pharos::app {
-namespace {
-
 Result<policies::ForecasterSet> forecasters_with_progress(const Scenario& scenario,
                                                           policies::ForecastNeed need,
                                                           const std::string& models_dir) {
@@ -20,8 +18,6 @@ Result<policies::ForecasterSet> forecasters_with_progress(const Scenario& scenar
     progress.show(training.done, training.total, training.now);
   });
 }
-
-}  // namespace
 std::vector<std::string> chosen_policies(const std::string& named, const Scenario& scenario) {
   std::vector<std::string> names;
   if (named == "all") {

@@ -7,6 +7,7 @@
 
 #include "pharos/app/config/scenario.h"
 #include "pharos/app/run/comparison.h"
+#include "pharos/policies/registry.h"
 
 namespace pharos::app {
 
@@ -14,6 +15,10 @@ namespace pharos::app {
 /// else a telling few.
 [[nodiscard]] std::vector<std::string> chosen_policies(const std::string& named,
                                                        const Scenario& scenario);
+
+/// The forecasters of one kind, trained with a progress line where they are not found.
+[[nodiscard]] Result<policies::ForecasterSet> forecasters_with_progress(
+    const Scenario& scenario, policies::ForecastNeed need, const std::string& models_dir);
 
 /// Runs a comparison with a progress line, or ends the command. `journal` names the file that the
 /// one run's decisions are written to; empty: none.

@@ -10,7 +10,7 @@ namespace {
 
 SetAdmission let_in(const ServiceState& service, double share, double utilisation) {
   return {service.terms.id, Ratio::of(share),
-          fmt::format("{} replicas at utilisation {:.2f}: lets in {:.0f} % of requests",
+          fmt::format("at utilisation {1:.2f} of {0} ready: lets in {2:.0f} % of requests",
                       service.ready.count(), utilisation, 100 * share)};
 }
 

@@ -19,19 +19,36 @@ double worth_at(const ServiceState& service, const Claim& claim, Replicas replic
   return claim.worth[std::min(static_cast<std::size_t>(index), claim.worth.size() - 1)];
 }
 
-/// What the cluster gains from one more replica of a service, and loses with one less.
-struct Margin {
-  double up = 0.0;
-  double down = 0.0;
+/// What the cluster loses when a service gives one replica up.
+double loss_of_one(const ServiceState& service, const Claim& claim, Replicas chosen) {
+  return service.terms.priority *
+         (worth_at(service, claim, chosen) - worth_at(service, claim, chosen - Replicas(1)));
+}
+
+/// The fewest further replicas that the cluster would notice, and what they would gain. A starved
+/// service may need several before the first request is in time.
+struct Gain {
+  std::int64_t replicas = 0;
+  double utility = 0.0;
 };
 
-Margin margin_of(const ServiceState& service, const Claim& claim, Replicas chosen) {
-  const double weight = service.terms.priority;
+std::optional<Gain> next_gain(const ServiceState& service, const Claim& claim, Replicas chosen) {
   const double here = worth_at(service, claim, chosen);
-  Margin margin;
-  margin.up = weight * (worth_at(service, claim, chosen + Replicas(1)) - here);
-  margin.down = weight * (here - worth_at(service, claim, chosen - Replicas(1)));
-  return margin;
+  const auto last = static_cast<std::int64_t>(claim.worth.size()) +
+                    service.terms.min_replicas.count() - 1 - chosen.count();
+  for (std::int64_t k = 1; k <= last; ++k) {
+    const double gain =
+        service.terms.priority * (worth_at(service, claim, chosen + Replicas(k)) - here);
+    if (gain >= kNoticeable) return Gain{k, gain};
+  }
+  return std::nullopt;
+}
+
+std::string text_of(const Gain& gain) {
+  return gain.replicas == 1
+             ? fmt::format("one more replica would gain {:.3f} of utility", gain.utility)
+             : fmt::format("{} more replicas together would gain {:.3f} of utility, fewer nothing",
+                           gain.replicas, gain.utility);
 }
 
 struct Donor {
@@ -47,7 +64,7 @@ std::optional<Donor> cheapest_donor(const ClusterSnapshot& now, const std::vecto
     const bool may_give = i != to && claims[i].pinned[0] == '\0' &&
                           allocation.replicas[i] > now.services[i].terms.min_replicas;
     if (!may_give) continue;
-    const double loss = margin_of(now.services[i], claims[i], allocation.replicas[i]).down;
+    const double loss = loss_of_one(now.services[i], claims[i], allocation.replicas[i]);
     if (!best || loss < best->loss) best = Donor{i, loss};
   }
   return best;
@@ -67,8 +84,8 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
                       Rationale& rationale) {
   const ServiceState& service = now.services[i];
   const Claim& claim = claims[i];
-  const Margin margin = margin_of(service, claim, rationale.chosen);
   const double here = worth_at(service, claim, rationale.chosen);
+  const auto gain = next_gain(service, claim, rationale.chosen);
 
   if (service.terms.service_time > service.terms.slo) {
     rationale.limit = fmt::format(
@@ -82,31 +99,30 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
     rationale.otherwise = "it is weighed again at the next plan";
     return;
   }
-  if (margin.up < kNoticeable) {
+  if (!gain) {
     rationale.limit =
         here > 1.0 - kNoticeable
             ? "nothing: it has all it can use"
             : "time: replicas asked for now would serve too late to help in this horizon";
-    rationale.otherwise =
-        fmt::format("one replica fewer would cost {:.3f} of utility", margin.down);
+    rationale.otherwise = fmt::format("one replica fewer would cost {:.3f} of utility",
+                                      loss_of_one(service, claim, rationale.chosen));
     return;
   }
   if (rationale.chosen >= service.terms.max_replicas) {
     rationale.limit = fmt::format("its maximum of {} replicas", service.terms.max_replicas.count());
-    rationale.otherwise =
-        fmt::format("a higher maximum: one more replica would gain {:.3f} of utility", margin.up);
+    rationale.otherwise = "a higher maximum: " + text_of(*gain);
     return;
   }
   const Pool* full = full_pool(now, left, service.terms);
-  if (full == nullptr) {
-    rationale.limit = fmt::format(
-        "the cost of moving: one more replica would gain only {:.3f} of utility", margin.up);
+  if (full == nullptr && gain->replicas == 1) {
+    rationale.limit = "the cost of moving: " + text_of(*gain);
     rationale.otherwise = "more load, or less doubt about it";
     return;
   }
-  rationale.limit = fmt::format("{} are used up", full->name);
-  rationale.otherwise = fmt::format("one more replica would gain {:.3f} of utility", margin.up);
-  if (const auto donor = cheapest_donor(now, claims, allocation, i)) {
+  rationale.limit = full == nullptr ? "too few units are left" : full->name + " are used up";
+  rationale.otherwise = text_of(*gain);
+  const auto donor = cheapest_donor(now, claims, allocation, i);
+  if (gain->replicas == 1 && donor) {
     rationale.otherwise += fmt::format("; it could come from {}, which would lose {:.3f}",
                                        now.services[donor->index].terms.id.name(), donor->loss);
   }

@@ -50,7 +50,8 @@ std::vector<BinTime> bin_times(const Outlook& outlook) {
 
 /// Without a replica every request is lost, and only a bin without requests is as good as served.
 double utility_of_none(const std::vector<double>& slices) {
-  const auto empty = std::count_if(slices.begin(), slices.end(), [](double count) { return count < 0.5; });
+  const auto empty =
+      std::count_if(slices.begin(), slices.end(), [](double count) { return count < 0.5; });
   return static_cast<double>(empty) / static_cast<double>(slices.size());
 }
 
@@ -96,8 +97,9 @@ std::vector<double> service_value(const ServiceState& service, const ServiceBeli
   const auto utilities = [&](int replicas) {  // u_t(x) for every bin
     std::vector<double> row(slices.size(), 0.0);
     for (std::size_t t = 0; t < row.size(); ++t) {
-      row[t] = replicas < 1 ? utility_of_none(slices[t])
-                            : window_utility(service, belief, outlook.forecast, slices[t], replicas);
+      row[t] = replicas < 1
+                   ? utility_of_none(slices[t])
+                   : window_utility(service, belief, outlook.forecast, slices[t], replicas);
     }
     return row;
   };

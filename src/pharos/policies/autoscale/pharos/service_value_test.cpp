@@ -82,7 +82,8 @@ TEST(ServiceValue, UncertaintyMakesOneMoreReplicaWorthMore) {
 }
 
 TEST(ServiceValue, WhereNoRequestIsExpectedNoReplicaIsNeeded) {
-  // No request in any bin: nothing can be late, with or without a replica. One a minute: none is served without.
+  // No request in any bin: nothing can be late, with or without a replica. One a minute: none is
+  // served without.
   ServiceState service = service_with(1);
   service.terms.min_replicas = Replicas(0);
   const auto idle = service_value(service, believe(service), steady(0, 35s));
