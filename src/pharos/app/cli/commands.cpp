@@ -15,6 +15,10 @@ void add_commands(CLI::App& app) {
   add_sim_compare(sim);
   add_sim_sweep(sim);
   add_plan(app);
+  CLI::App& forecast = *app.add_subcommand("forecast", "Train and score forecasters of request series");
+  forecast.require_subcommand(1);
+  add_forecast_train(forecast);
+  add_forecast_backtest(forecast);
   add_version(app);
   add_completion(app);
 }
