@@ -17,6 +17,10 @@ void add_commands(CLI::App& app) {
   add_plan(app);
   add_explain(app);
   add_replay(app);
+  CLI::App& forecast = *app.add_subcommand("forecast", "Train and score forecasters of request series");
+  forecast.require_subcommand(1);
+  add_forecast_train(forecast);
+  add_forecast_backtest(forecast);
   add_version(app);
   add_completion(app);
 }

@@ -33,6 +33,8 @@ void add_commands(CLI::App& app);
 // Each adds itself to `parent`. A command holds no logic: parse, call, print.
 void add_completion(CLI::App& parent);
 void add_explain(CLI::App& parent);
+void add_forecast_backtest(CLI::App& parent);
+void add_forecast_train(CLI::App& parent);
 void add_plan(CLI::App& parent);
 void add_replay(CLI::App& parent);
 void add_sim_compare(CLI::App& parent);

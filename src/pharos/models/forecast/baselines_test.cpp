@@ -80,8 +80,8 @@ TEST(AdaptiveLevel, FollowsWhatThisWindowDoes) {
 
 TEST(AdaptiveLevel, CarriesATrendOn) {
   Rng rng(1);
-  std::vector<double> ramp;
-  for (int t = 0; t < 40; ++t) ramp.push_back(100.0 + 20.0 * t);
+  std::vector<double> ramp(40);
+  for (std::size_t t = 0; t < ramp.size(); ++t) ramp[t] = 100.0 + 20.0 * static_cast<double>(t);
   // At 880 and rising by 20 a bin. A damped trend gives less than the 940 a straight line would.
   const double third = AdaptiveLevel({}).forecast(window_of(ramp), 3, rng).mean()[2];
   EXPECT_GT(third, 900.0);
@@ -153,22 +153,35 @@ History two_days() {
   return {at_seconds(-360), kMinute, 3, {10, 20, 30, 11, 22, 33}, {}};
 }
 
-TEST(SeasonalNaive, AddsStretchesOfItsErrorsToYesterday) {
+TEST(SeasonalNaive, AddsItsErrorsToYesterday) {
   const auto learnt = SeasonalNaive::train(two_days(), {1, 2});
   ASSERT_TRUE(learnt.ok());
   EXPECT_EQ(learnt->errors, (std::vector<double>{1, 2, 3}));
-  const SeasonalNaive naive(*learnt, 50);
   Rng rng(1);
-  // At the second bin of day 3, with nothing seen: 22 + e, 33 + e', 11 + e'' with (e, e', e'') a
-  // rotation of (1, 2, 3).
-  const Forecast forecast = naive.forecast(window_of({}, at_seconds(60)), 3, rng);
-  ASSERT_EQ(forecast.paths.size(), 50U);
-  for (const auto& path : forecast.paths) {
-    const std::vector<double> errors{path[0] - 22, path[1] - 33, path[2] - 11};
-    EXPECT_TRUE(errors == (std::vector<double>{1, 2, 3}) ||
-                errors == (std::vector<double>{2, 3, 1}) ||
-                errors == (std::vector<double>{3, 1, 2}));
-  }
+  // At the second bin of day 3, with nothing seen: 22, 33, 11, each plus 1, 2 and 3 in some order
+  // of three paths.
+  const Forecast forecast =
+      SeasonalNaive(*learnt, 3).forecast(window_of({}, at_seconds(60)), 3, rng);
+  EXPECT_EQ(forecast.quantile(0.0), (std::vector<double>{23, 34, 12}));
+  EXPECT_EQ(forecast.quantile(0.5), (std::vector<double>{24, 35, 13}));
+  EXPECT_EQ(forecast.quantile(1.0), (std::vector<double>{25, 36, 14}));
+}
+
+TEST(SeasonalNaive, ErrsInStretches) {
+  // On day 2 the first half of the bins is 10 higher than on day 1, the second 10 lower: nearly
+  // every path must be too high or too low in both of two neighbouring bins.
+  History history{at_seconds(-24000), kMinute, 200, std::vector<double>(400, 100.0), {}};
+  for (std::size_t t = 200; t < 400; ++t) history.counts[t] += t < 300 ? 10.0 : -10.0;
+  const auto learnt = SeasonalNaive::train(history, {1, 2});
+  ASSERT_TRUE(learnt.ok());
+  Rng rng(1);
+  const Forecast forecast =
+      SeasonalNaive(*learnt, 100).forecast(window_of({}, at_seconds(0)), 2, rng);
+  const auto together =
+      std::count_if(forecast.paths.begin(), forecast.paths.end(), [](const auto& path) {
+        return (path[0] > 110.0) == (path[1] > 110.0);  // Yesterday's bin, 110, plus its error.
+      });
+  EXPECT_GT(together, 80);
 }
 
 TEST(SeasonalNaive, TakesYesterdayFromALongEnoughWindow) {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "pharos/core/assert.h"
+#include "pharos/models/forecast/path_shuffle.h"
 #include "pharos/models/forecast/ridge.h"
 
 namespace pharos::models {
@@ -30,16 +30,6 @@ Prediction predict(const ProfileRegression::Learnt& learnt, const Moment& moment
   return {level, std::exp(std::clamp(log_spread, step.log_spread_min, step.log_spread_max))};
 }
 
-// The table's value at `share` of the way through it, in (0, 1).
-double at_share(const std::vector<double>& ascending, double share) {
-  const double position = std::clamp(share * static_cast<double>(ascending.size()) - 0.5, 0.0,
-                                     static_cast<double>(ascending.size() - 1));
-  const auto below = static_cast<std::size_t>(position);
-  const std::size_t above = std::min(below + 1, ascending.size() - 1);
-  const double part = position - static_cast<double>(below);
-  return ascending[below] + part * (ascending[above] - ascending[below]);
-}
-
 // One pattern a path, spread evenly from the lowest to the highest: each path draws within its
 // stratum, so that no chance makes a forecast out of high moments only.
 std::vector<std::size_t> draw_patterns(std::size_t patterns, std::size_t paths, Rng& rng) {
@@ -52,17 +42,12 @@ std::vector<std::size_t> draw_patterns(std::size_t patterns, std::size_t paths, 
   return drawn;
 }
 
-// The order of paths by the error their pattern has at `step`, lowest first; ties by path.
+// The order of paths by the error their pattern has at `step`.
 std::vector<std::size_t> order_at(const std::vector<std::vector<double>>& patterns,
                                   const std::vector<std::size_t>& drawn, std::size_t step) {
-  std::vector<std::size_t> order(drawn.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const double left = patterns[drawn[a]][step];
-    const double right = patterns[drawn[b]][step];
-    return left != right ? left < right : a < b;
-  });
-  return order;
+  std::vector<double> errors(drawn.size());
+  for (std::size_t k = 0; k < drawn.size(); ++k) errors[k] = patterns[drawn[k]][step];
+  return ascending_order(errors);
 }
 
 }  // namespace
@@ -147,8 +132,8 @@ Forecast ProfileRegression::forecast(const ArrivalWindow& window, std::size_t ho
     }
     const std::vector<double>& errors = learnt_.steps[std::min(t, longest - 1)].errors;
     for (std::size_t rank = 0; rank < paths_; ++rank) {
-      const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(paths_);
-      const double value = prediction.level + prediction.spread * at_share(errors, share);
+      const double value =
+          prediction.level + prediction.spread * quantile_of_rank(errors, rank, paths_);
       forecast.paths[order[rank]][t] = from_scale(learnt_.options.scale, value);
     }
   }

@@ -17,9 +17,8 @@ namespace pharos::models {
 ///     log s_h = c_h · spread features     how wrong it tends to be in a moment like this
 ///     x_h = x̂_h + s_h · e_h              e_h from the table of standardised errors of step h
 ///
-/// Errors are those on days left out of the fit. A path ranks its e_1, e_2, ... as some past
-/// moment's were ranked (the Schaake shuffle, Clark et al. 2004), so that each bin has the table's
-/// quantiles exactly and neighbouring bins err together.
+/// Errors are those on days left out of the fit. Paths share out each step's table in the order in
+/// which some past moments erred (path_shuffle.h).
 ///
 /// Values missing at the start of a short window are taken from the history's end where that
 /// adjoins, else filled from the profile, shifted to the level of what was seen. Beyond the longest

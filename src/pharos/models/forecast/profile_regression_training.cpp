@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "pharos/models/forecast/path_shuffle.h"
 #include "pharos/models/forecast/profile_regression.h"
 #include "pharos/models/forecast/ridge.h"
 
@@ -114,11 +115,7 @@ RegressionTable spread_table(const std::vector<Example>& examples, std::size_t s
 // The values at shares (i + 1/2)/count of the total weight, ascending.
 std::vector<double> weighted_quantiles(const std::vector<double>& values,
                                        const std::vector<double>& weights, std::size_t count) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return values[a] != values[b] ? values[a] < values[b] : a < b;
-  });
+  const std::vector<std::size_t> order = ascending_order(values);
   const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
   std::vector<double> quantiles;
   double passed = 0.0;
@@ -190,21 +187,17 @@ std::vector<std::vector<double>> patterns_of(const std::vector<Example>& example
   for (const StepFit& fit : fits) {
     for (std::size_t i = 0; i < means.size(); ++i) means[i] += fit.errors[i];
   }
-  std::vector<std::size_t> order(examples.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return means[a] != means[b] ? means[a] < means[b] : a < b;
-  });
   double total = 0.0;
   for (const Example& example : examples) total += example.weight;
 
   std::vector<std::vector<double>> patterns;
   double passed = 0.0;
-  for (const std::size_t i : order) {
+  for (const std::size_t i : ascending_order(means)) {
     passed += examples[i].weight;
     const double due = total * (static_cast<double>(patterns.size()) + 0.5) / kPatterns;
     if (passed < due || patterns.size() == kPatterns) continue;
     std::vector<double> pattern;
+    pattern.reserve(fits.size());
     for (const StepFit& fit : fits) pattern.push_back(fit.errors[i]);
     patterns.push_back(std::move(pattern));
   }

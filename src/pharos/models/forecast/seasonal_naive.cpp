@@ -1,8 +1,10 @@
 #include "pharos/models/forecast/seasonal_naive.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "pharos/core/assert.h"
+#include "pharos/models/forecast/path_shuffle.h"
 
 namespace pharos::models {
 
@@ -26,9 +28,10 @@ Result<SeasonalNaive::Learnt> SeasonalNaive::train(const History& history, DayRa
 }
 
 SeasonalNaive::SeasonalNaive(Learnt learnt, std::size_t paths)
-    : learnt_(std::move(learnt)), paths_(paths) {
+    : learnt_(std::move(learnt)), sorted_errors_(learnt_.errors), paths_(paths) {
   PHAROS_ASSERT(!learnt_.last_day.empty() && !learnt_.errors.empty() && paths_ >= 1,
                 "a seasonal naive forecaster knows a day and its errors");
+  std::sort(sorted_errors_.begin(), sorted_errors_.end());
 }
 
 // `bin` counts from `day_begin`.
@@ -47,16 +50,18 @@ Forecast SeasonalNaive::forecast(const ArrivalWindow& window, std::size_t horizo
   if (window.bin != learnt_.bin) return forecast;
 
   const std::int64_t now = bins_between(learnt_.day_begin, window.end(), window.bin);
-  std::vector<double> expected(horizon);
-  for (std::size_t t = 0; t < horizon; ++t) {
-    expected[t] = yesterday(window, now + static_cast<std::int64_t>(t));
-  }
-  forecast.paths.assign(paths_, std::vector<double>(horizon));
   const std::size_t errors = learnt_.errors.size();
-  for (std::vector<double>& path : forecast.paths) {
-    const std::size_t start = rng.below(errors);
-    for (std::size_t t = 0; t < horizon; ++t) {
-      path[t] = plausible_count(expected[t] + learnt_.errors[(start + t) % errors]);
+  std::vector<std::size_t> starts(paths_);
+  for (std::size_t& start : starts) start = rng.below(errors);
+  std::vector<double> stretch(paths_);
+  forecast.paths.assign(paths_, std::vector<double>(horizon));
+  for (std::size_t t = 0; t < horizon; ++t) {
+    const double expected = yesterday(window, now + static_cast<std::int64_t>(t));
+    for (std::size_t k = 0; k < paths_; ++k) stretch[k] = learnt_.errors[(starts[k] + t) % errors];
+    const std::vector<std::size_t> order = ascending_order(stretch);
+    for (std::size_t rank = 0; rank < paths_; ++rank) {
+      forecast.paths[order[rank]][t] =
+          plausible_count(expected + quantile_of_rank(sorted_errors_, rank, paths_));
     }
   }
   return forecast;

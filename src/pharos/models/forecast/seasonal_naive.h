@@ -37,6 +37,7 @@ class SeasonalNaive final : public Forecaster {
   [[nodiscard]] double yesterday(const ArrivalWindow& window, std::int64_t bin) const;
 
   Learnt learnt_;
+  std::vector<double> sorted_errors_;
   std::size_t paths_;
 };
 
