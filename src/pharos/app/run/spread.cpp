@@ -18,7 +18,9 @@ double student_t975(std::size_t degrees) {
   const double v = static_cast<double>(degrees);
   const double z3 = z * z * z;
   const double z5 = z3 * z * z;
-  return z + (z3 + z) / (4 * v) + (5 * z5 + 16 * z3 + 3 * z) / (96 * v * v);
+  const double z7 = z5 * z * z;
+  return z + (z3 + z) / (4 * v) + (5 * z5 + 16 * z3 + 3 * z) / (96 * v * v) +
+         (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * v * v * v);
 }
 
 Spread spread_of(std::vector<double> by_seed) {
