@@ -31,10 +31,24 @@ TEST(PlanInput, SaysEveryFault) {
   ASSERT_FALSE(input.ok());
   const std::string text = input.error().text();
   for (const char* expected :
-       {"p.yaml:3:65: expected: \"-70\"", "two services are called \"a\"", "a has no service_time",
+       {"p.yaml:3:60: expected: \"-70\"", "two services are called \"a\"", "a has no service_time",
         "a row of another length", "lacks \"expected\""}) {
     EXPECT_NE(text.find(expected), std::string::npos) << expected << " in\n" << text;
   }
+}
+
+TEST(PlanInput, RefusesACapacityWithoutAPoolAndRowsMixedWithCounts) {
+  const auto input = parse_plan_input(
+      "capacity: {}\n"
+      "services:\n"
+      "  - {name: a, slo: 1s, service_time: 200ms, expected: [[60], 70]}\n"
+      "  - b\n",
+      "p.yaml");
+  ASSERT_FALSE(input.ok());
+  EXPECT_EQ(input.error().text(),
+            "p.yaml:1:11: capacity is empty; expected at least one pool\n"
+            "p.yaml:3:62: expected mixes rows and counts; expected counts only, or rows only\n"
+            "p.yaml:4:5: a service is not a map; expected indented lines of \"key: value\"");
 }
 
 }  // namespace
