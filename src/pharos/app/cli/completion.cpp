@@ -47,7 +47,8 @@ std::string bash_script(const std::vector<Node>& nodes) {
   done
   while :; do
     case "$path" in
-{}    *) path="${{path% *}}"; continue ;;
+{}    *" "*) path="${{path% *}}"; continue ;;
+    *) path=""; continue ;;
     esac
     break
   done

@@ -9,21 +9,22 @@
 namespace pharos::app {
 namespace {
 
-/// The deepest command that the arguments name, and its full name.
+/// The deepest command that the arguments name, its full name, and how many arguments that took.
 struct Chosen {
   const CLI::App* command;
   std::string name;
+  std::size_t depth;
 };
 
 Chosen chosen_command(const CLI::App& app, const std::vector<std::string>& arguments) {
-  Chosen chosen{&app, app.get_name()};
+  Chosen chosen{&app, app.get_name(), 0};
   for (const std::string& argument : arguments) {
     const auto subcommands = chosen.command->get_subcommands([](const CLI::App*) { return true; });
     const auto found =
         std::find_if(subcommands.begin(), subcommands.end(),
                      [&](const CLI::App* sub) { return sub->get_name() == argument; });
     if (found == subcommands.end()) break;
-    chosen = {*found, chosen.name + " " + argument};
+    chosen = {*found, chosen.name + " " + argument, chosen.depth + 1};
   }
   return chosen;
 }
@@ -46,6 +47,13 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error,
   const std::vector<std::string> words = words_of(*chosen.command);
   Problem problem;
   problem.what = error.what();
+  const bool wants_command =
+      !chosen.command->get_subcommands([](const CLI::App*) { return true; }).empty();
+  if (wants_command && chosen.depth < arguments.size() &&
+      !arguments[chosen.depth].starts_with('-')) {
+    problem.what =
+        "unknown command \"" + arguments[chosen.depth] + "\" after \"" + chosen.name + "\"";
+  }
   problem.remedy = "`" + chosen.name + " --help`";
   for (const std::string& argument : arguments) {
     if (std::find(words.begin(), words.end(), argument) != words.end()) continue;

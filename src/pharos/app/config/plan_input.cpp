@@ -26,6 +26,10 @@ void read_expected(MapReader& map, PlanService& service) {
   }
   map.child("expected");
   for (const YamlNode& row : node->list) {
+    if (row.kind != YamlNode::Kind::kList) {
+      map.problems().add(row, "expected mixes rows and counts", "counts only, or rows only");
+      return;
+    }
     std::vector<double>& path = service.paths.emplace_back();
     for (const YamlNode& item : row.list) {
       const auto count = parse_number(item.scalar);
@@ -70,11 +74,7 @@ PlanService read_plan_service(const YamlNode& item, const YamlNode* defaults,
   map.refuse_unknown();
   service.terms = spec.terms;
   service.terms.id = ServiceId(name);
-  if (service.terms.slo == Duration{})
-    problems.add(item, fmt::format("{} has no slo", name), "a span, as in 720ms");
-  if (service.terms.service_time == Duration{}) {
-    problems.add(item, fmt::format("{} has no service_time", name), "a span, as in 180ms");
-  }
+  check_service_terms(service.terms, item, problems);
   return service;
 }
 
@@ -97,7 +97,7 @@ Result<PlanInput> parse_plan_input(std::string_view text, const std::string& fil
       const auto& id = input.services.back().terms.id;
       const auto same = std::count_if(input.services.begin(), input.services.end(),
                                       [&](const PlanService& s) { return s.terms.id == id; });
-      if (same > 1)
+      if (same > 1 && !id.name().empty())
         problems.add(item, fmt::format("two services are called \"{}\"", id.name()),
                      "a name of its own for each");
     }
@@ -106,7 +106,9 @@ Result<PlanInput> parse_plan_input(std::string_view text, const std::string& fil
   }
   root.refuse_unknown();
   if (!problems.empty()) return problems.error();
-  if (input.services.empty()) return invalid_input({file, 0, 0, "no services", "at least one", ""});
+  if (input.services.empty())
+    return invalid_input(
+        {file, services->line, services->column, "no services", "at least one", ""});
   return input;
 }
 

@@ -37,5 +37,19 @@ TEST(PlanInput, SaysEveryFault) {
   }
 }
 
+TEST(PlanInput, RefusesACapacityWithoutAPoolAndRowsMixedWithCounts) {
+  const auto input = parse_plan_input(
+      "capacity: {}\n"
+      "services:\n"
+      "  - {name: a, slo: 1s, service_time: 200ms, expected: [[60], 70]}\n"
+      "  - b\n",
+      "p.yaml");
+  ASSERT_FALSE(input.ok());
+  EXPECT_EQ(input.error().text(),
+            "p.yaml:1:11: capacity is empty; expected at least one pool\n"
+            "p.yaml:3:62: expected mixes rows and counts; expected counts only, or rows only\n"
+            "p.yaml:4:5: a service is not a map; expected indented lines of \"key: value\"");
+}
+
 }  // namespace
 }  // namespace pharos::app

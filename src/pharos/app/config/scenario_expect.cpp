@@ -31,9 +31,13 @@ void read_expectations(const YamlNode* list, ProblemList& problems, Scenario& sc
     if (!expectation.at_most && !expectation.at_least) {
       problems.add(item, "the expectation has no bound", "at_most, at_least or both");
     }
-    if (const YamlNode* policies = map.child("policies")) {
-      for (const YamlNode& name : policies->list) expectation.policies.push_back(name.scalar);
+    if (expectation.at_most && expectation.at_least &&
+        *expectation.at_most < *expectation.at_least) {
+      problems.add(item, "at_most is below at_least", "a bound that some run can meet");
     }
+    if (expectation.from && expectation.to && *expectation.to <= *expectation.from)
+      problems.add(item, "to is not after from", "a later moment");
+    expectation.policies = read_policies(map.child("policies"), problems);
     map.refuse_unknown();
     scenario.expect.push_back(std::move(expectation));
   }

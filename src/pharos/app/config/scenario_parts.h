@@ -31,6 +31,12 @@ void read_expectations(const YamlNode* list, ProblemList& problems, Scenario& sc
 /// `control`: the tick and the guards.
 void read_control(const YamlNode* node, ProblemList& problems, ControlSpec& control);
 
+/// `policies`: names of policies, each once. Absent: none.
+[[nodiscard]] std::vector<std::string> read_policies(const YamlNode* list, ProblemList& problems);
+
+/// Problems of terms once all layers are read: what lacks, and limits that contradict each other.
+void check_service_terms(const ServiceTerms& terms, const YamlNode& at, ProblemList& problems);
+
 /// Reads `key` as a moment: a span since the scenario's begin.
 bool read_moment(MapReader& map, std::string_view key, TimePoint& moment);
 

@@ -88,11 +88,20 @@ void read_service_terms(MapReader& map, const std::vector<Pool>& pools, ServiceT
   map.read("priority", terms.priority, {1e-6, 1e6});
   if (terms.units_per_replica.empty()) terms.units_per_replica.assign(pools.size(), Units(1));
   read_units(map, pools, terms.units_per_replica);
+}
+
+void check_service_terms(const ServiceTerms& terms, const YamlNode& at, ProblemList& problems) {
+  const std::string& name = terms.id.name();
+  if (name.empty()) return;  // Not a map, or nameless: said already, and what follows is noise.
+  if (terms.slo == Duration{})
+    problems.add(at, fmt::format("{} has no slo", name), "a span, as in 720ms");
+  if (terms.service_time == Duration{})
+    problems.add(at, fmt::format("{} has no service_time", name), "a span, as in 180ms");
   if (terms.max_replicas < terms.min_replicas) {
-    map.problems().add(map.node(),
-                       fmt::format("max_replicas {} is below min_replicas {}",
-                                   terms.max_replicas.count(), terms.min_replicas.count()),
-                       "min_replicas <= max_replicas");
+    problems.add(at,
+                 fmt::format("max_replicas {} of {} is below min_replicas {}",
+                             terms.max_replicas.count(), name, terms.min_replicas.count()),
+                 "min_replicas <= max_replicas");
   }
 }
 

@@ -133,6 +133,55 @@ TEST(Scenario, SaysWhatIsWrongAndWhere) {
             std::string::npos);
 }
 
+TEST(Scenario, RefusesPoliciesThatAreUnknownRepeatedOrNoNames) {
+  const std::string small = kSmall;  // Eight lines, the last one with its line feed.
+  EXPECT_NE(problems_in(small + "policies: [pharos, pahros]\n")
+                .find("s.yaml:8:20: unknown policy \"pahros\""),
+            std::string::npos);
+  EXPECT_NE(problems_in(small + "policies: [[hpa]]\n").find("s.yaml:8:12: a policy that is not"),
+            std::string::npos);
+  EXPECT_NE(problems_in(small + "policies: [hpa, hpa]\n").find("s.yaml:8:17: policy \"hpa\""),
+            std::string::npos);
+  EXPECT_NE(problems_in(small + "policies: []\n").find("policies is empty"), std::string::npos);
+  EXPECT_NE(problems_in(small + "expect: [{metric: failed-share, at_most: 0, policies: pharos}]\n")
+                .find("policies is not a list"),
+            std::string::npos);
+}
+
+TEST(Scenario, ValuesOfTheWrongKindAreProblemsWhereTheyStand) {
+  const std::string head = "name: x\ncapacity: 9\nhistory: none\n";
+  const std::string traced = head + "service_defaults: {slo: 1s, service_time: 1s}\n";
+  for (const char* days : {"x", "1.5", "[1]", "..", "1..", "2..1", "1e99"}) {
+    EXPECT_NE(problems_in(traced + "load: {trace: t.csv, days: " + days + "}\n", two_series)
+                  .find("s.yaml:5:28: days"),
+              std::string::npos)
+        << days;
+  }
+  EXPECT_NE(problems_in(traced + "load: {trace: t.csv, repeat: 9999}\n", two_series)
+                .find("2 series 9999 times"),
+            std::string::npos);
+  EXPECT_NE(problems_in(head + "load: {generate: {days: 366, bins_per_day: 100000}}\n")
+                .find("366 days of 100000 bins"),
+            std::string::npos);
+  EXPECT_NE(problems_in(std::string(kSmall) + "service_cycle: fast\n").find("s.yaml:8:16: service"),
+            std::string::npos);
+  EXPECT_NE(problems_in("name: x\ncapacity: {}\nhistory: none\nservices: []\n")
+                .find("s.yaml:2:11: capacity is empty"),
+            std::string::npos);
+  // A service that is no map is one problem, not also one without a load, an SLO and a name.
+  EXPECT_EQ(problems_in(head + "services: [a]\n"),
+            "s.yaml:4:12: a service is not a map; expected indented lines of \"key: value\"");
+}
+
+TEST(Scenario, LimitsAreComparedOnceAllLayersAreRead) {
+  // The defaults alone ask for at least 200 of at most 100.
+  EXPECT_EQ(problems_in("name: x\ncapacity: 900\nhistory: none\n"
+                        "service_defaults: {slo: 1s, service_time: 1s, min_replicas: 200, "
+                        "initial_replicas: 200}\n"
+                        "services: [{name: a, counts: [1], max_replicas: 300}]\n"),
+            "");
+}
+
 TEST(Scenario, SaysAFaultInSharedDefaultsOnce) {
   EXPECT_EQ(
       problems_in("name: x\ncapacity: 9\nhistory: none\nservice_defaults: {slo: 1 parsec, "

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "pharos/app/config/scenario_parts.h"
 #include "pharos/core/rng.h"
@@ -9,7 +10,8 @@
 namespace pharos::app {
 namespace {
 
-constexpr double kMostServices = 10'000;
+constexpr int kMostServices = 10'000;
+constexpr std::size_t kMostBins = 1'000'000;
 
 /// Whole days "1..10" of a file whose days are numbered from `first_day`.
 struct Days {
@@ -21,11 +23,16 @@ std::optional<Days> read_days(MapReader& map, const drivers::Trace& trace) {
   const YamlNode* node = map.child("days");
   const int last_day = trace.first_day + static_cast<int>(trace.days()) - 1;
   if (node == nullptr) return Days{trace.first_day, last_day};
+  if (node->kind != YamlNode::Kind::kScalar) {
+    map.problems().add(*node, "days is not a single value", "a day or a range, as in 1..10");
+    return std::nullopt;
+  }
   const std::string& text = node->scalar;
   const auto dots = text.find("..");
   const auto first = parse_number(text.substr(0, dots));
   const auto last = dots == std::string::npos ? first : parse_number(text.substr(dots + 2));
-  if (!first || !last || *first < trace.first_day || *last < *first || *last > last_day) {
+  if (!first || !last || *first < trace.first_day || *last < *first || *last > last_day ||
+      *first != std::floor(*first) || *last != std::floor(*last)) {
     map.problems().add(
         *node, fmt::format("days: \"{}\"", text),
         fmt::format("days of {}, as in {}..{}", trace.path, trace.first_day, last_day));
@@ -81,6 +88,12 @@ std::vector<LoadSeries> read_traced_load(MapReader& map, const TraceSource& trac
     map.problems().add(*map.child("days"), "the trace is not laid out by days", "no days here");
   }
   if (!days) return load;
+  if (static_cast<double>(trace->series.size()) * repeat > kMostServices) {
+    map.problems().add(*map.child("repeat"),
+                       fmt::format("{} series {} times", trace->series.size(), repeat),
+                       fmt::format("at most {} services", kMostServices));
+    return load;
+  }
   for (int copy = 0; copy < repeat; ++copy) {
     for (const drivers::TraceSeries& series : trace->series) {
       LoadSeries& one = load.emplace_back();
@@ -154,6 +167,11 @@ struct Generator {
     map.read("seed", seed, {0, 1e9});
     map.read("bin", world.bin, std::chrono::seconds(1), std::chrono::hours(1));
     map.refuse_unknown();
+    if (days * bins_per_day > kMostBins) {
+      problems.add(*node, fmt::format("{} days of {} bins", days, bins_per_day),
+                   fmt::format("at most {} bins a service", kMostBins));
+      *this = Generator{};
+    }
   }
 
   void generate(const sim::DemandOptions& demand, sim::ServiceSpec& service, Duration bin,
@@ -195,11 +213,7 @@ struct Layers {
 /// What follows from a service's settings once all layers are read.
 void complete(sim::ServiceSpec& service, const YamlNode& at, ProblemList& problems) {
   ServiceTerms& terms = service.terms;
-  if (terms.slo == Duration{})
-    problems.add(at, fmt::format("{} has no slo", terms.id.name()), "a span, as in 720ms");
-  if (terms.service_time == Duration{}) {
-    problems.add(at, fmt::format("{} has no service_time", terms.id.name()), "a span, as in 180ms");
-  }
+  check_service_terms(terms, at, problems);
   if (service.service_time == sim::DelaySpec{}) service.service_time.shift = terms.service_time;
   if (terms.start_up_time == Duration{}) terms.start_up_time = service.engine.cold_start;
   terms.queue_limit = service.engine.queue_limit;
@@ -207,7 +221,9 @@ void complete(sim::ServiceSpec& service, const YamlNode& at, ProblemList& proble
 
 void refuse_repeated_names(const sim::WorldSpec& world, const YamlNode& at, ProblemList& problems) {
   std::vector<std::string> names;
-  for (const sim::ServiceSpec& service : world.services) names.push_back(service.terms.id.name());
+  for (const sim::ServiceSpec& service : world.services) {
+    if (!service.terms.id.name().empty()) names.push_back(service.terms.id.name());
+  }
   std::sort(names.begin(), names.end());
   for (auto name = names.begin(); (name = std::adjacent_find(name, names.end())) != names.end();
        ++name) {
@@ -273,7 +289,14 @@ class ServiceList {
     const YamlNode* demand = map.child("demand");
     std::string wanted = service.terms.id.name();
     map.read("series", wanted);
-    if (counts) {
+    if (demand != nullptr && (!generator_ || counts)) {
+      problems_.add(*demand, "demand has no effect here", "load: generate, and no counts");
+    }
+    if (map.node().find("counts") != nullptr) {
+      // Where they could not be read, that is the one thing to say.
+      if (!counts) return;
+      if (counts->empty())
+        problems_.add(*map.node().find("counts"), "counts is empty", "a count for each bin");
       service.counts = *counts;
     } else if (generator_) {
       generator_->generate(read_demand(demand, problems_), service, world_.bin, generated_);
@@ -282,7 +305,7 @@ class ServiceList {
                                       [&](const LoadSeries& s) { return s.name == wanted; });
       if (found != load_.end()) {
         service.counts = found->counts;
-      } else {
+      } else if (!service.terms.id.name().empty()) {
         problems_.add(map.node(), fmt::format("{} has no load", service.terms.id.name()),
                       "counts, or a series of that name in load's trace, or load: generate");
       }
@@ -329,6 +352,7 @@ std::vector<Pool> read_pools(MapReader& root) {
   const YamlNode* node = root.node().find("capacity");
   if (node != nullptr && node->kind == YamlNode::Kind::kMap) {
     MapReader pools(root.child("capacity"), root.problems(), "capacity");
+    if (node->map.empty()) root.problems().add(*node, "capacity is empty", "at least one pool");
     for (const YamlNode::Member& member : node->map) {
       int units = 0;
       if (pools.read(member.key, units, {0, 1e6})) read.push_back({member.key, Units(units)});
@@ -361,6 +385,11 @@ void read_world(MapReader& root, const TraceSource& traces, Scenario& scenario) 
   }
 
   const Layers layers{root.child("service_defaults"), root.child("service_cycle")};
+  if (layers.cycle != nullptr &&
+      (layers.cycle->kind != YamlNode::Kind::kList || layers.cycle->list.empty())) {
+    root.problems().add(*layers.cycle, "service_cycle is not a list with entries",
+                        "lines of \"- slo: ...\"");
+  }
   HistorySpec generated;
   ServiceList services(layers, load, generator, root.problems(), world, generated);
   const YamlNode* list = root.child("services");

@@ -58,6 +58,12 @@ Error ProblemList::error() const {
   // A fault in a part that several services share is found once for each of them.
   error.problems.erase(std::unique(error.problems.begin(), error.problems.end()),
                        error.problems.end());
+  constexpr std::size_t kMost = 100;  // Nobody mends more at once.
+  if (error.problems.size() > kMost) {
+    const std::size_t more = error.problems.size() - kMost;
+    error.problems.resize(kMost);
+    error.problems.push_back({file_, 0, 0, fmt::format("{} more problems", more), "", ""});
+  }
   return error;
 }
 
@@ -99,7 +105,7 @@ MapReader::MapReader(const YamlNode* node, ProblemList& problems, std::string wh
 }
 
 const YamlNode* MapReader::child(std::string_view key) {
-  known_.emplace_back(key);
+  if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.emplace_back(key);
   return node_->find(key);
 }
 

@@ -100,6 +100,24 @@ TEST(YamlReader, SaysEveryFaultOfAFileAtOnceInTheOrderOfItsLines) {
   EXPECT_EQ(share, 0.5);
 }
 
+TEST(YamlReader, AValueThatIsNotThereIsMissedWhereItsKeyStands) {
+  int count = 0;
+  EXPECT_EQ(problems_of("count:\nother: 1\n",
+                        [&](MapReader& map) {
+                          map.read("count", count, {0, 1}), map.child("other");
+                        }),
+            "f.yaml:1:1: count is not a single value; expected a number");
+}
+
+TEST(YamlReader, SaysTheFirstHundredProblemsAndHowManyMore) {
+  std::string text;
+  for (int i = 0; i < 103; ++i) text += "key" + std::to_string(i) + ": 1\n";
+  const std::string said = problems_of(text, [](MapReader&) {});
+  EXPECT_NE(said.find("\"key99\""), std::string::npos);
+  EXPECT_EQ(said.find("\"key100\""), std::string::npos);
+  EXPECT_NE(said.find("3 more problems"), std::string::npos);
+}
+
 TEST(YamlReader, ReadsSharesInPercentAndPlain) {
   double a = 0.0;
   double b = 0.0;

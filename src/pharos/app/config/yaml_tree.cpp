@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <unordered_map>
+
 namespace pharos::app {
 namespace {
 
@@ -48,13 +50,15 @@ class Converter {
           node.list.push_back(convert(item, depth + 1));
         }
         break;
-      case YAML::NodeType::Map:
+      case YAML::NodeType::Map: {
         node.kind = YamlNode::Kind::kMap;
+        KeyLines lines;
         for (const auto& member : from) {
           if (too_large_) break;
-          add_member(node, member.first, member.second, depth);
+          add_member(node, lines, member.first, member.second, depth);
         }
         break;
+      }
       case YAML::NodeType::Null:
       case YAML::NodeType::Undefined:
         break;
@@ -65,20 +69,34 @@ class Converter {
   [[nodiscard]] std::vector<Problem>& problems() { return problems_; }
 
  private:
-  void add_member(YamlNode& node, const YAML::Node& key, const YAML::Node& value, int depth) {
+  /// Line of each key seen so far in one map: a search of the members would be quadratic.
+  using KeyLines = std::unordered_map<std::string, int>;
+
+  void add_member(YamlNode& node, KeyLines& lines, const YAML::Node& key, const YAML::Node& value,
+                  int depth) {
     if (!key.IsScalar()) {
       problems_.push_back(
           problem_at(file_, key.Mark(), "a key that is not a word", "one word before the colon"));
       return;
     }
-    if (const YamlNode* earlier = node.find(key.Scalar())) {
+    const auto [earlier, first] = lines.emplace(key.Scalar(), key.Mark().line + 1);
+    if (!first) {
       problems_.push_back(problem_at(
           file_, key.Mark(), fmt::format("key \"{}\" stands here a second time", key.Scalar()),
-          fmt::format("it once; the first is in line {}", earlier->line), "removing one of them"));
+          fmt::format("it once; the first is in line {}", earlier->second),
+          "removing one of them"));
       return;
     }
-    node.map.push_back(
-        {key.Scalar(), key.Mark().line + 1, key.Mark().column + 1, convert(value, depth + 1)});
+    YamlNode::Member& member = node.map.emplace_back();
+    member.key = key.Scalar();
+    member.line = key.Mark().line + 1;
+    member.column = key.Mark().column + 1;
+    member.value = convert(value, depth + 1);
+    if (member.value.kind == YamlNode::Kind::kNull) {
+      // yaml-cpp places a value that is not there at what follows it, often in the next line.
+      member.value.line = member.line;
+      member.value.column = member.column;
+    }
   }
 
   const std::string& file_;
