@@ -1,7 +1,9 @@
 #include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
+
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
 
 #include "pharos/app/cli/commands.h"
 #include "pharos/control/explain/explain.h"
@@ -15,6 +17,7 @@ struct Options {
   std::string service;
   std::string journal;
   std::string at;
+  std::string output = "text";
 };
 
 /// The moment asked about; without one, the end of the journal.
@@ -26,19 +29,46 @@ TimePoint moment_of(const Options& options, control::JournalReader& journal) {
     }
     return value_or_fail(journal.read(journal.ticks() - 1)).snapshot.now;
   }
-  const auto moment = control::parse_moment(options.at);
-  if (!moment) {
-    throw CommandFailed{invalid_input({"", 0, 0, fmt::format("--at \"{}\"", options.at),
-                                       "a time as in 01:25:00, or seconds", "--at 01:25"})};
+  if (const auto moment = control::parse_moment(options.at)) return *moment;
+  throw CommandFailed{
+      invalid_input({"", 0, 0, fmt::format("--at {} is not a moment", options.at),
+                     "02:25, 02:25:00, 1d 02:25, seconds, or a date and time", ""})};
+}
+
+std::string explanation_json(const control::Explanation& explanation) {
+  nlohmann::ordered_json json;
+  json["service"] = explanation.service.name();
+  json["asked_s"] = to_seconds(explanation.asked);
+  json["decided"] = explanation.decided;
+  json["tick"] = explanation.tick;
+  json["at_s"] = to_seconds(explanation.at);
+  json["trigger"] = explanation.trigger;
+  json["from"] = explanation.from.count();
+  json["to"] = explanation.to.count();
+  json["accepted"] = explanation.accepted.count();
+  json["headline"] = explanation.headline;
+  json["seen"] = explanation.seen;
+  json["expected"] = explanation.expected;
+  json["chosen"] = explanation.chosen;
+  json["limits"] = explanation.limits;
+  json["candidates"] = nlohmann::ordered_json::array();
+  for (const Candidate& candidate : explanation.candidates) {
+    json["candidates"].push_back(
+        {{"replicas", candidate.replicas.count()}, {"utility", candidate.utility}});
   }
-  return *moment;
+  json["others"] = explanation.others;
+  json["otherwise"] = explanation.otherwise;
+  json["afterwards"] = explanation.afterwards;
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 void run(const Options& options) {
   const auto journal = value_or_fail(control::open_sqlite_journal(options.journal));
   const control::ServiceStory story = value_or_fail(
       control::find_story(*journal, ServiceId(options.service), moment_of(options, *journal)));
-  fmt::print("{}", control::text(control::explain(story)));
+  const control::Explanation explanation = control::explain(story);
+  fmt::print("{}",
+             options.output == "json" ? explanation_json(explanation) : control::text(explanation));
 }
 
 }  // namespace
@@ -52,11 +82,16 @@ void add_explain(CLI::App& parent) {
   command->footer(
       "Examples:\n"
       "  pharos sim run scenarios/demo.yaml --journal demo.journal\n"
-      "  pharos explain service search --journal demo.journal --at 02:25");
+      "  pharos explain service search --journal demo.journal --at 02:25\n"
+      "  pharos explain service search --journal demo.journal -o json");
   command->add_option("name", options->service, "The service")->required();
   command->add_option("--journal", options->journal, "A journal that a run has written")
       ->required();
-  command->add_option("--at", options->at, "When, as in 02:25; else at the end");
+  command->add_option("--at", options->at,
+                      "When: 02:25, 1d 02:25:00, seconds, or a date and time; else at the end");
+  command->add_option("-o,--output", options->output, "text or json")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"text", "json"}));
   command->callback([options] { run(*options); });
 }
 

@@ -22,6 +22,20 @@ Replicas DecisionView::target() const {
   return rationale != nullptr ? rationale->chosen : state.wanted;
 }
 
+Replicas DecisionView::accepted() const {
+  Replicas replicas = state.wanted;
+  for (const ActionResult& result : results_for(record, story.service)) {
+    const auto* scale = std::get_if<SetReplicas>(&result.action);
+    if (scale != nullptr && was_accepted(result)) replicas = scale->replicas;
+  }
+  return replicas;
+}
+
+bool was_accepted(const ActionResult& result) {
+  return result.outcome == ActionResult::Outcome::kApplied ||
+         result.outcome == ActionResult::Outcome::kClipped;
+}
+
 std::vector<ActionResult> results_for(const TickRecord& record, const ServiceId& service) {
   std::vector<ActionResult> own;
   std::ranges::copy_if(record.results, std::back_inserter(own), [&](const ActionResult& result) {

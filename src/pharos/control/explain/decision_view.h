@@ -23,8 +23,12 @@ struct DecisionView {
 
   /// What was asked for, or chosen without a change, or else what was wanted.
   [[nodiscard]] Replicas target() const;
+  /// What the cluster accepted on that tick; what was wanted when nothing.
+  [[nodiscard]] Replicas accepted() const;
 };
 
+/// Whether the cluster took the action, in full or in part.
+[[nodiscard]] bool was_accepted(const ActionResult& result);
 /// What became of a service's actions on a tick.
 [[nodiscard]] std::vector<ActionResult> results_for(const TickRecord& record,
                                                     const ServiceId& service);

@@ -13,17 +13,23 @@
 namespace pharos::control {
 namespace {
 
+/// What the decision came to on its tick.
+std::string change_text(const DecisionView& view) {
+  const Replicas had = view.state.wanted;
+  const std::string done =
+      view.accepted() == had ? fmt::format("stays at {}", replicas_text(had))
+                             : fmt::format("{} -> {}", had.count(), replicas_text(view.accepted()));
+  if (view.target() == view.accepted()) return done;
+  return fmt::format("{}, {} asked for", done, view.target().count());
+}
+
 std::string headline(const DecisionView& view) {
   const std::string name = view.story.service.name();
   if (!view.story.decided) {
     return fmt::format("{}: nothing had been decided for it by {}; it has {}", name,
                        moment_text(view.story.asked), replicas_text(view.state.wanted));
   }
-  const std::string change =
-      view.target() == view.state.wanted
-          ? fmt::format("stays at {}", replicas_text(view.target()))
-          : fmt::format("{} -> {}", view.state.wanted.count(), replicas_text(view.target()));
-  std::string line = fmt::format("{}: {}, decided at {} (tick {}", name, change,
+  std::string line = fmt::format("{}: {}, decided at {} (tick {}", name, change_text(view),
                                  moment_text(view.record.snapshot.now), view.record.tick);
   if (!view.record.decision.trigger.empty()) line += ", " + view.record.decision.trigger;
   line += ")";
@@ -80,6 +86,7 @@ Explanation explain(const ServiceStory& story) {
   out.trigger = view.record.decision.trigger;
   out.from = view.state.wanted;
   out.to = view.target();
+  out.accepted = view.accepted();
   out.headline = headline(view);
   out.seen = seen_lines(view);
   out.expected = expected_lines(view);

@@ -19,6 +19,7 @@ struct Explanation {
   std::string trigger;  ///< Which rule of the policy spoke.
   Replicas from{};      ///< Wanted before.
   Replicas to{};        ///< Asked for.
+  Replicas accepted{};  ///< By the cluster, on that tick; `from` when nothing was.
   std::string headline;
   std::vector<std::string> seen;      ///< The measurements, with their ages.
   std::vector<std::string> expected;  ///< The forecast, with its interval.

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -115,6 +116,7 @@ Candidates
 
 Other services
   gave up replicas: b 4 -> 3
+  replicas then: c 6, b 4
 
 What would have had to differ
   worth 0.700 with 5 replicas, 0.990 with one more
@@ -138,7 +140,7 @@ TEST(Explain, SaysWhichUnitsWereMissingAndWhoCouldHaveGivenThem) {
   world.services[0].recent.rejected = 12;
   MemoryJournal journal = run(world, policy, 2);
   EXPECT_EQ(text(explain_at(journal, "a", 1000)),
-            R"(a: 3 -> 5 replicas, decided at 00:16:40 (tick 0, long-term plan)
+            R"(a: 3 -> 4 replicas, 5 asked for, decided at 00:16:40 (tick 0, long-term plan)
 
 Seen
   600 requests/min over 30 s, measured 0 s ago; 12 rejected
@@ -167,6 +169,7 @@ Candidates
 
 Other services
   gave up replicas: b 4 -> 3
+  replicas then: c 6, b 4
 
 What would have had to differ
   1 more free in pool 'units': all 5 replicas would have been asked of the cluster
@@ -193,8 +196,8 @@ TEST(Explain, WorksForAPolicyThatGivesOnlyReasons) {
       (std::vector<std::string>{"the policy forecast nothing: it goes by what was measured"}));
   EXPECT_EQ(explanation.limits,
             (std::vector<std::string>{"nothing: it was done as the policy asked"}));
-  EXPECT_EQ(explanation.others,
-            (std::vector<std::string>{"no other service changed on this tick"}));
+  EXPECT_EQ(explanation.others, (std::vector<std::string>{"no other service changed on this tick",
+                                                          "replicas then: c 6, b 4"}));
   EXPECT_EQ(
       explanation.otherwise,
       (std::vector<std::string>{"the measurements: it acted because of \"mean latency 812 ms\""}));
@@ -223,6 +226,8 @@ TEST(Explain, NamesTheGuardAndWhatItPrevented) {
   const FunctionPolicy policy = scripted({{1000, decide({set_replicas("c", 2, 1)})}});
   MemoryJournal journal = run(three_services(20), policy, 2, GuardOptions{});
   const Explanation explanation = explain_at(journal, "c", 1000);
+  EXPECT_EQ(explanation.headline,
+            "c: stays at 6 replicas, 2 asked for, decided at 00:16:40 (tick 0)");
   EXPECT_EQ(explanation.chosen,
             (std::vector<std::string>{"asked for 2 replicas: because",
                                       "2 replicas: given up; stabilisation: 6 were wished for 0 s "
@@ -251,7 +256,8 @@ TEST(Explain, NamesARefusalAndAChangeInProgress) {
       (std::vector<std::string>{"its earlier change finished: this one would be on its way"}));
   const Explanation refused = explain_at(journal, "b", 1020);
   EXPECT_EQ(refused.limits, (std::vector<std::string>{"the cluster refused: someone wrote first"}));
-  EXPECT_EQ(refused.others, (std::vector<std::string>{"asked in vain: a 4 -> 5"}));
+  EXPECT_EQ(refused.others,
+            (std::vector<std::string>{"asked in vain: a 4 -> 5", "replicas then: c 6, a 4"}));
 }
 
 TEST(Explain, CountsTheTicksOnWhichNothingCouldBeSeen) {
@@ -265,6 +271,24 @@ TEST(Explain, CountsTheTicksOnWhichNothingCouldBeSeen) {
   EXPECT_EQ(explanation.tick, 0);
   EXPECT_EQ(explanation.afterwards,
             (std::vector<std::string>{"on 3 of these 3 ticks nothing could be seen"}));
+}
+
+// 40 words of five letters take 239 columns, and a line holds 100: none is lost or cut.
+TEST(Explain, BreaksLongLinesBetweenWords) {
+  Explanation explanation;
+  explanation.headline = "a: 3 -> 5 replicas";
+  explanation.seen = {"words"};
+  for (int i = 1; i < 40; ++i) explanation.seen[0] += " words";
+  std::istringstream page(text(explanation));
+  int words = 0;
+  for (std::string line; std::getline(page, line);) {
+    EXPECT_LE(line.size(), 100u);
+    for (std::size_t at = line.find("words"); at != std::string::npos;
+         at = line.find("words", at + 1)) {
+      ++words;
+    }
+  }
+  EXPECT_EQ(words, 40);
 }
 
 TEST(Explain, SaysWhenNothingHasBeenDecided) {

@@ -1,6 +1,7 @@
 #include "pharos/control/explain/neighbours.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 #include <fmt/format.h>
@@ -14,10 +15,6 @@ using Outcome = ActionResult::Outcome;
 
 /// Less than this is no difference in utility worth telling a person about.
 constexpr double kNoticeable = 0.001;
-
-bool was_sent(const ActionResult& result) {
-  return result.outcome == Outcome::kApplied || result.outcome == Outcome::kClipped;
-}
 
 std::string change_text(const ServiceState& state, const SetReplicas& scale) {
   return fmt::format("{} {} -> {}", state.terms.id.name(), state.wanted.count(),
@@ -37,7 +34,7 @@ std::vector<Units> free_before(const TickRecord& record, const ActionResult& tri
   for (const ActionResult& result : record.results) {
     if (result == tried) break;
     const auto* scale = std::get_if<SetReplicas>(&result.action);
-    if (scale == nullptr || !was_sent(result)) continue;
+    if (scale == nullptr || !was_accepted(result)) continue;
     const ServiceState* state = state_of(record, scale->service);
     for (std::size_t p = 0; state != nullptr && p < free.size(); ++p) {
       free[p] -= (scale->replicas - state->wanted) * state->terms.units_per_replica[p];
@@ -142,6 +139,24 @@ std::optional<std::string> cheapest_donor(const DecisionView& view) {
   return donor;
 }
 
+/// "job4 3, job0 2": the other services by what they had, the most first.
+void tell_holders(Lines& lines, const DecisionView& view) {
+  constexpr std::size_t kMost = 10;
+  std::vector<const ServiceState*> holders;
+  for (const ServiceState& state : view.record.snapshot.services) {
+    if (state.terms.id != view.story.service) holders.push_back(&state);
+  }
+  std::ranges::stable_sort(holders, std::ranges::greater(),
+                           [](const ServiceState* state) { return state->wanted; });
+  Lines items;
+  for (const ServiceState* state : holders) {
+    if (items.size() == kMost) break;
+    items.push_back(fmt::format("{} {}", state->terms.id.name(), state->wanted.count()));
+  }
+  add_listed(lines, holders.size() > kMost ? "replicas of those with most" : "replicas then",
+             items);
+}
+
 }  // namespace
 
 Lines others_lines(const DecisionView& view) {
@@ -151,7 +166,7 @@ Lines others_lines(const DecisionView& view) {
     if (scale == nullptr || scale->service == view.story.service) continue;
     const ServiceState* state = state_of(view.record, scale->service);
     if (state == nullptr || scale->replicas == state->wanted) continue;
-    Lines& list = !was_sent(result) ? waited : scale->replicas < state->wanted ? shrank : grew;
+    Lines& list = !was_accepted(result) ? waited : scale->replicas < state->wanted ? shrank : grew;
     list.push_back(change_text(*state, *scale));
   }
   Lines lines;
@@ -159,6 +174,7 @@ Lines others_lines(const DecisionView& view) {
   add_listed(lines, "took replicas", grew);
   add_listed(lines, "asked in vain", waited);
   if (lines.empty()) lines.push_back("no other service changed on this tick");
+  tell_holders(lines, view);
   return lines;
 }
 
