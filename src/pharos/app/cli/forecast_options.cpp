@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "pharos/drivers/trace/read_trace.h"
+#include "pharos/drivers/trace/trace_reader.h"
 
 namespace pharos::app {
 

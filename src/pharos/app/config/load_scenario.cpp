@@ -3,7 +3,7 @@
 
 #include "pharos/app/config/scenario.h"
 #include "pharos/app/config/text_file.h"
-#include "pharos/drivers/trace/read_trace.h"
+#include "pharos/drivers/trace/trace_reader.h"
 
 namespace pharos::app {
 namespace {
