@@ -50,7 +50,8 @@ struct ReadyPolicy {
 
 inline ReadyPolicy policy_for(const Scenario& scenario, std::string_view name) {
   const policies::PolicyEntry entry = value_or_throw(policies::find_policy(name));
-  return {entry, entry.make({value_or_throw(forecasters_for(scenario, entry.needs, ""))})};
+  return {entry, entry.make({value_or_throw(forecasters_for(scenario, entry.needs, "build/models",
+                                                            [](const TrainingProgress&) {}))})};
 }
 
 /// A run and everything its loop wrote down.

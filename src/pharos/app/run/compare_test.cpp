@@ -35,7 +35,9 @@ Result<Comparison> compared(const std::vector<std::string>& policies,
   const Scenario scenario = small_scenario();
   return compare(
       scenario, policies, seeds,
-      [&](policies::ForecastNeed need) { return forecasters_for(scenario, need, ""); },
+      [&](policies::ForecastNeed need) {
+        return forecasters_for(scenario, need, "build/models", [](const TrainingProgress&) {});
+      },
       [](std::size_t, std::size_t) {});
 }
 
@@ -97,7 +99,9 @@ TEST(Compare, ProgressCountsUpToEveryRun) {
   const Scenario scenario = small_scenario();
   const auto comparison = compare(
       scenario, {"aiad", "hpa"}, {24, 32},
-      [&](policies::ForecastNeed need) { return forecasters_for(scenario, need, ""); },
+      [&](policies::ForecastNeed need) {
+        return forecasters_for(scenario, need, "build/models", [](const TrainingProgress&) {});
+      },
       [&](std::size_t done, std::size_t total) {
         EXPECT_EQ(total, 4u);
         heard.push_back(done);
