@@ -19,8 +19,14 @@ void add_commands(CLI::App& app) {
   add_replay(app);
   CLI::App& forecast = *app.add_subcommand("forecast", "Train and score forecasters of request series");
   forecast.require_subcommand(1);
+  forecast.footer("Example:\n  pharos forecast backtest TRACE --days 1..10");
   add_forecast_train(forecast);
   add_forecast_backtest(forecast);
+  CLI::App& trace = *app.add_subcommand("trace", "Look at recorded load");
+  trace.require_subcommand(1);
+  trace.footer("Example:\n  pharos trace info requests.csv");
+  add_trace_info(trace);
+  add_trace_convert(trace);
   add_version(app);
   add_completion(app);
 }

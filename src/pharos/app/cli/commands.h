@@ -40,6 +40,8 @@ void add_replay(CLI::App& parent);
 void add_sim_compare(CLI::App& parent);
 void add_sim_run(CLI::App& parent);
 void add_sim_sweep(CLI::App& parent);
+void add_trace_convert(CLI::App& parent);
+void add_trace_info(CLI::App& parent);
 void add_version(CLI::App& parent);
 
 }  // namespace pharos::app
