@@ -17,7 +17,8 @@ void add_commands(CLI::App& app) {
   add_plan(app);
   add_explain(app);
   add_replay(app);
-  CLI::App& forecast = *app.add_subcommand("forecast", "Train and score forecasters of request series");
+  CLI::App& forecast =
+      *app.add_subcommand("forecast", "Train and score forecasters of request series");
   forecast.require_subcommand(1);
   forecast.footer("Example:\n  pharos forecast backtest TRACE --days 1..10");
   add_forecast_train(forecast);
