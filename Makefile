@@ -33,7 +33,7 @@ test: build/release/build.ninja  ## Build everything, train what the tests need,
 
 .PHONY: models
 models: build  ## Train every forecaster that the published set-ups need
-	@for policy in mark faro-sum pharos; do $(PHAROS) sim run scenarios/faro/r36.yaml --policy $$policy >/dev/null || exit; done
+	@for scenario in scenarios/faro/*.yaml; do $(PHAROS) forecast train $$scenario || exit; done
 
 .PHONY: bench
 bench: build/release/build.ninja  ## Run every benchmark; results in build/bench/*.json
