@@ -91,9 +91,8 @@ TEST(Actuator, ALeftOverIsTriedOncePerTickWhileItsAttemptsLast) {
 }
 
 TEST(Actuator, AChangingServiceWaitsOrLosesItsAction) {
-  ServiceState busy = small_service("a", 4);
-  busy.changing = true;
-  const ClusterSnapshot now = small_cluster(10, {busy});
+  ClusterSnapshot now = small_cluster(10, {small_service("a", 4)});
+  now.services[0].changing_since = now.now;
   const Played lost = play(now, decide({set_replicas("a", 5, 1)}));
   EXPECT_TRUE(lost.sent.empty());
   EXPECT_EQ(lost.actuation.results[0].outcome, Outcome::kDropped);

@@ -23,7 +23,7 @@ class FakeCluster final : public Cluster {
       const auto done = done_at_.find(service.terms.id);
       if (done != done_at_.end() && done->second <= now) {
         service.ready = service.wanted;
-        service.changing = false;
+        service.changing_since.reset();
         done_at_.erase(done);
       }
       if (!stale.contains(service.terms.id)) service.recent.end = now;
@@ -40,12 +40,12 @@ class FakeCluster final : public Cluster {
       if (const auto* admission = std::get_if<SetAdmission>(&action)) {
         service.admitted = admission->admitted;
       } else {
-        if (service.changing) return Error{ErrorCode::kConflict, "a change is in progress", {}};
+        if (service.changing()) return Error{ErrorCode::kConflict, "a change is in progress", {}};
         const Replicas replicas = std::get<SetReplicas>(action).replicas;
         const bool grows = replicas > service.wanted;
         service.wanted = replicas;
         service.ready = std::min(service.ready, replicas);
-        service.changing = true;
+        service.changing_since = world.now;
         done_at_[service.terms.id] = world.now + (grows ? start_up : scale_down_block);
       }
       applied.push_back(action);

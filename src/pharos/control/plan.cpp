@@ -30,7 +30,7 @@ std::map<std::pair<std::size_t, ServiceId>, std::size_t> last_words(const Decisi
 Proposal propose(const ClusterSnapshot& now, std::size_t service, Action asked) {
   const ServiceState& state = now.services[service];
   Proposal proposal{asked, std::move(asked), service, state.wanted, false, ""};
-  if (state.changing && std::holds_alternative<SetReplicas>(proposal.asked)) {
+  if (change_under_way(state, now.now) && std::holds_alternative<SetReplicas>(proposal.asked)) {
     proposal.held = "an earlier change is still in progress";
   }
   return proposal;

@@ -62,14 +62,25 @@ TEST(Plan, ALeftOverNeverTurnsRound) {
 }
 
 TEST(Plan, AChangingServiceTakesNoNewCountButANewAdmission) {
-  ServiceState service = small_service("a", 3);
-  service.changing = true;
-  const ClusterSnapshot now = small_cluster(20, {service});
+  ClusterSnapshot now = small_cluster(20, {small_service("a", 3)});
+  now.services[0].changing_since = now.now;
   const SetAdmission half{ServiceId("a"), Ratio::percent(50), "sheds"};
   const Plan plan = draw_up(now, decide({set_replicas("a", 9), half}), {});
   EXPECT_FALSE(plan.proposals[0].held.empty());
   EXPECT_EQ(plan.growth(plan.proposals[0]), Replicas(0));
   EXPECT_TRUE(plan.proposals[1].held.empty());
+}
+
+// Its replicas may never come, and until somebody acts they hold units that others could use.
+TEST(Plan, AnOverdueChangeHoldsNothing) {
+  ServiceState service = small_service("a", 3);
+  ClusterSnapshot now = small_cluster(20, {service});
+  now.services[0].changing_since = now.now;
+  now.now += 3 * service.terms.start_up_time + std::chrono::minutes(2);
+  const Decision fewer = decide({set_replicas("a", 2)});
+  EXPECT_FALSE(draw_up(now, fewer, {}).proposals[0].held.empty());
+  now.now += std::chrono::seconds(1);
+  EXPECT_TRUE(draw_up(now, fewer, {}).proposals[0].held.empty());
 }
 
 // 12 units, 11 wanted: 1 free. c wants 4 more, so 3 are short: a gives its 2 and b 1 of its 3.

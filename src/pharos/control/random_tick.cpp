@@ -63,7 +63,9 @@ ServiceState random_service(Rng& rng, std::size_t place, std::size_t pools, Time
   service.wanted = Replicas(
       between(rng, service.terms.min_replicas.count(), service.terms.max_replicas.count()));
   service.ready = Replicas(between(rng, 0, service.wanted.count()));
-  service.changing = one_in(rng, 5);
+  if (one_in(rng, 5)) {
+    service.changing_since = now - std::chrono::seconds(between(rng, 0, 900));
+  }
   service.admitted = Ratio::of(one_in(rng, 3) ? rng.uniform() : 1.0);
   service.arrivals.begin = now - std::chrono::minutes(5);
   for (int i = 0; i < 5; ++i)

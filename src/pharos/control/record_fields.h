@@ -35,8 +35,8 @@ void fields(auto& io, Is<MeasuredBehaviour> auto& v) {
   io(service_time, service_variation, arrival_variation, start_up_time);
 }
 void fields(auto& io, Is<ServiceState> auto& v) {
-  auto& [terms, wanted, ready, changing, admitted, arrivals, recent, measured] = v;
-  io(terms, wanted, ready, changing, admitted, arrivals, recent, measured);
+  auto& [terms, wanted, ready, changing_since, admitted, arrivals, recent, measured] = v;
+  io(terms, wanted, ready, changing_since, admitted, arrivals, recent, measured);
 }
 void fields(auto& io, Is<Pool> auto& v) {
   auto& [name, capacity] = v;

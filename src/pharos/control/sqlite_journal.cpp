@@ -176,10 +176,11 @@ class SqliteJournalReader final : public JournalReader {
       return unfit(path_, "not a pharos journal", "a file that `--journal` wrote", "");
     }
     const int format = database_.execAndGet("PRAGMA user_version").getInt();
-    if (format > kJournalFormat) {
-      return unfit(path_, fmt::format("a journal of format {}, written by a newer pharos", format),
-                   fmt::format("format {} or older", kJournalFormat),
-                   "the pharos that wrote it, or a newer one");
+    if (format != kJournalFormat) {
+      const char* age = format > kJournalFormat ? "a newer" : "an older";
+      return unfit(path_, fmt::format("a journal of format {}, written by {} pharos", format, age),
+                   fmt::format("format {}", kJournalFormat),
+                   "the pharos that wrote it, or to record the run again");
     }
     if (database_.execAndGet("PRAGMA quick_check").getString() != "ok") return damaged("its pages");
     return read_header();

@@ -159,12 +159,14 @@ TEST_F(SqliteJournalTest, RefusesWhatIsNoJournal) {
   EXPECT_EQ(refusal(), ": not a pharos journal; expected a file that `--journal` wrote");
 }
 
-TEST_F(SqliteJournalTest, RefusesOneFromANewerPharos) {
+TEST_F(SqliteJournalTest, RefusesAnotherFormat) {
   write(3);
   execute("PRAGMA user_version = 99");
   EXPECT_EQ(refusal(),
-            ": a journal of format 99, written by a newer pharos; expected format 1 or "
-            "older; try the pharos that wrote it, or a newer one");
+            ": a journal of format 99, written by a newer pharos; expected format 2; try the "
+            "pharos that wrote it, or to record the run again");
+  execute("PRAGMA user_version = 1");
+  EXPECT_THAT(refusal(), ::testing::HasSubstr("format 1, written by an older pharos"));
 }
 
 TEST_F(SqliteJournalTest, RefusesMissingTicks) {

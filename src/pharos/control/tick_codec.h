@@ -10,7 +10,7 @@
 namespace pharos::control {
 
 /// Raised with every change of what is written; a reader knows all formats up to its own.
-inline constexpr int kJournalFormat = 1;
+inline constexpr int kJournalFormat = 2;
 
 /// The record as bytes. Numbers of the world survive bit for bit, NaNs and negative zeros included.
 [[nodiscard]] std::string encode(const TickRecord& record);

@@ -15,4 +15,14 @@ std::vector<Units> free_units(const ClusterSnapshot& snapshot) {
   return free;
 }
 
+bool overdue(const ServiceState& service, TimePoint now) {
+  if (!service.changing()) return false;
+  const Duration start_up = service.measured.start_up_time.value_or(service.terms.start_up_time);
+  return now - *service.changing_since > 3 * start_up + std::chrono::minutes(2);
+}
+
+bool change_under_way(const ServiceState& service, TimePoint now) {
+  return service.changing() && !overdue(service, now);
+}
+
 }  // namespace pharos

@@ -72,16 +72,32 @@ struct MeasuredBehaviour {
 /// One service as it stands.
 struct ServiceState {
   ServiceTerms terms;
-  Replicas wanted{};      ///< As last asked for.
-  Replicas ready{};       ///< Serving now.
-  bool changing = false;  ///< An earlier change has not finished; a backend may refuse another.
+  Replicas wanted{};  ///< As last asked for.
+  Replicas ready{};   ///< Serving now.
+  /// When the oldest change that has not finished was asked for; a backend may refuse another until
+  /// then. Unset: none is under way.
+  std::optional<TimePoint> changing_since;
   Ratio admitted = Ratio::of(1.0);  ///< Share of requests let in.
   ArrivalWindow arrivals;
   RecentLoad recent;
   MeasuredBehaviour measured;
 
+  [[nodiscard]] bool changing() const { return changing_since.has_value(); }
   friend bool operator==(const ServiceState&, const ServiceState&) = default;
 };
+
+/// Whether the change under way has taken so much longer than the service's start-up that nobody
+/// should wait for it any more: its replicas may never serve, as with an image that crashes on
+/// start.
+///
+///     now − changing_since > 3·start-up + 2 min
+///
+/// with the measured start-up time, or else the nominal one; the minutes are for units that others
+/// hand over.
+[[nodiscard]] bool overdue(const ServiceState& service, TimePoint now);
+
+/// Whether a change is under way that is worth waiting for: changing, and not overdue.
+[[nodiscard]] bool change_under_way(const ServiceState& service, TimePoint now);
 
 /// Something there is a fixed amount of.
 struct Pool {

@@ -23,5 +23,18 @@ TEST(Snapshot, AWindowEndsAfterItsBins) {
   EXPECT_EQ(window.end(), at_seconds(240));
 }
 
+// Start-up 20 s as stated, 40 s as measured: overdue 3·40 + 120 = 240 s after 100 s.
+TEST(Snapshot, AChangeIsOverdueByTheMeasuredStartUp) {
+  ServiceState service;
+  service.terms.start_up_time = std::chrono::seconds(20);
+  EXPECT_FALSE(overdue(service, at_seconds(1e6)));
+  service.changing_since = at_seconds(100);
+  EXPECT_TRUE(overdue(service, at_seconds(281)));
+  service.measured.start_up_time = std::chrono::seconds(40);
+  EXPECT_TRUE(change_under_way(service, at_seconds(340)));
+  EXPECT_TRUE(overdue(service, at_seconds(341)));
+  EXPECT_FALSE(change_under_way(service, at_seconds(341)));
+}
+
 }  // namespace
 }  // namespace pharos

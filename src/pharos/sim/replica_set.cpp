@@ -45,14 +45,20 @@ void ReplicaSet::set_wanted(Replicas wanted, TimePoint now) {
   wanted_.change(change, now);
   log_.changed(Change::kWanted, static_cast<std::uint64_t>(wanted.count()), now);
   if (change > 0) {
-    unfinished_ = true;
+    if (!unfinished_since_) unfinished_since_ = now;
     unmet_.insert(unmet_.end(), static_cast<std::size_t>(change), now);
     start_unmet(now);
   } else {
     for (std::int64_t i = 0; i > change; --i) remove_newest(now);
-    blocked_until_ = now + spec_.engine.scale_down_block;
+    decreased_at_ = now;
   }
   settle(now);
+}
+
+std::optional<TimePoint> ReplicaSet::changing_since(TimePoint now) const {
+  if (unfinished_since_) return unfinished_since_;
+  if (decreased_at_ && now < *decreased_at_ + spec_.engine.scale_down_block) return decreased_at_;
+  return std::nullopt;
 }
 
 void ReplicaSet::remove_newest(TimePoint now) {
@@ -139,7 +145,7 @@ void ReplicaSet::settle(TimePoint now) {
     complete = false;
     next = std::min(next, replica.ready_at);
   }
-  if (complete) unfinished_ = false;
+  if (complete) unfinished_since_.reset();
   if (next == TimePoint::max()) {
     events_.cancel(starts_);
   } else {

@@ -49,8 +49,9 @@ class ReplicaSet final : public EventHandler {
   [[nodiscard]] Replicas ready() const { return Replicas(ready_.value()); }
   /// Pods that exist, idle ones included.
   [[nodiscard]] std::size_t pods() const { return replicas_.size() + idle_since_.size(); }
-  /// An earlier `set_wanted` has not taken full effect, or blocks others still.
-  [[nodiscard]] bool changing(TimePoint now) const { return unfinished_ || now < blocked_until_; }
+  /// When the oldest `set_wanted` was called that has not taken full effect, or blocks others
+  /// still.
+  [[nodiscard]] std::optional<TimePoint> changing_since(TimePoint now) const;
 
   [[nodiscard]] const TimeIntegral& wanted_over_time() const { return wanted_; }
   [[nodiscard]] const TimeIntegral& ready_over_time() const { return ready_; }
@@ -84,8 +85,8 @@ class ReplicaSet final : public EventHandler {
   std::vector<TimePoint> idle_since_;  // Of each idle pod, ascending.
   TimeIntegral wanted_;
   TimeIntegral ready_;
-  bool unfinished_ = false;  // An increase was asked for and not all of it serves.
-  TimePoint blocked_until_{};
+  std::optional<TimePoint> unfinished_since_;  // An increase of which not all serves.
+  std::optional<TimePoint> decreased_at_;
 };
 
 }  // namespace pharos::sim

@@ -69,13 +69,13 @@ TEST(ReplicaSet, ANewPodTakesAColdStart) {
   bench[0].set_wanted(Replicas(3), at(10));
   EXPECT_EQ(bench[0].wanted(), Replicas(3));
   EXPECT_EQ(bench[0].ready(), Replicas(1));
-  EXPECT_TRUE(bench[0].changing(at(10)));
+  EXPECT_TRUE(bench[0].changing_since(at(10)));
   EXPECT_EQ(bench.held(), Units(4));
   bench.run(at(45) - Duration(1));
   EXPECT_EQ(bench[0].ready(), Replicas(1));
   bench.run(at(45));
   EXPECT_EQ(bench[0].ready(), Replicas(3));
-  EXPECT_FALSE(bench[0].changing(at(45)));
+  EXPECT_FALSE(bench[0].changing_since(at(45)));
   EXPECT_EQ(bench.start_up(0, at(45)), seconds(35));
 }
 
@@ -86,8 +86,8 @@ TEST(ReplicaSet, AnIdlePodHoldsItsUnitUntilItIsReclaimed) {
   bench.run(at(10));
   bench[0].set_wanted(Replicas(1), at(10));
   EXPECT_EQ(bench[0].ready(), Replicas(1));
-  EXPECT_TRUE(bench[0].changing(at(12.9)));
-  EXPECT_FALSE(bench[0].changing(at(13)));
+  EXPECT_TRUE(bench[0].changing_since(at(12.9)));
+  EXPECT_FALSE(bench[0].changing_since(at(13)));
   EXPECT_EQ(bench.held(), Units(4));
   bench.run(at(40) - Duration(1));
   EXPECT_EQ(bench.held(), Units(4));
@@ -116,7 +116,7 @@ TEST(ReplicaSet, MovingAUnitTakesAboutAMinute) {
   bench[1].set_wanted(Replicas(3), at(10));
   bench.run(at(75) - Duration(1));
   EXPECT_EQ(bench[1].ready(), Replicas(2));
-  EXPECT_TRUE(bench[1].changing(at(74)));
+  EXPECT_TRUE(bench[1].changing_since(at(74)));
   bench.run(at(75));
   EXPECT_EQ(bench[1].ready(), Replicas(3));
   EXPECT_EQ(bench.start_up(1, at(75)), seconds(65));
@@ -173,7 +173,7 @@ TEST(ReplicaSet, ACrashedReplicaIsReplacedByAColdStart) {
   EXPECT_EQ(bench[0].ready(), Replicas(1));
   EXPECT_EQ(bench[0].wanted(), Replicas(2));
   EXPECT_EQ(bench.held(), Units(4));
-  EXPECT_FALSE(bench[0].changing(at(7)));  // Nobody asked for a change.
+  EXPECT_FALSE(bench[0].changing_since(at(7)));  // Nobody asked for a change.
   bench.run(at(42));
   EXPECT_EQ(bench[0].ready(), Replicas(2));
 }
@@ -220,7 +220,7 @@ TEST(ReplicaSet, AReplicaThatNeverBecomesReadyHoldsItsUnit) {
   bench[0].set_wanted(Replicas(2), at(10));
   bench.run(at(500));
   EXPECT_EQ(bench[0].ready(), Replicas(1));
-  EXPECT_TRUE(bench[0].changing(at(500)));
+  EXPECT_TRUE(bench[0].changing_since(at(500)));
   EXPECT_EQ(bench.held(), Units(3));
   bench[0].set_wanted(Replicas(1), at(500));
   EXPECT_EQ(bench.held(), Units(2));

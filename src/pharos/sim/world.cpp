@@ -221,7 +221,7 @@ ServiceState World::state_of(const Service& service) const {
   state.terms = service.spec.terms;
   state.wanted = service.replicas.wanted();
   state.ready = service.replicas.ready();
-  state.changing = service.replicas.changing(now_);
+  state.changing_since = service.replicas.changing_since(now_);
   state.admitted = service.admitted;
   state.arrivals = window_of(service);
   state.recent = service.log.meter.recent();

@@ -153,7 +153,7 @@ TEST(WorldFaults, ReplicasAskedForInTheSpellNeverBecomeReady) {
   world.every(at(150), std::chrono::hours(9), [&] {
     const ClusterSnapshot now = world.observe(world.now());
     EXPECT_EQ(now.services[0].ready, Replicas(2));
-    EXPECT_TRUE(now.services[0].changing);
+    EXPECT_TRUE(now.services[0].changing());
     EXPECT_EQ(now.services[1].ready, Replicas(3));
     EXPECT_EQ(world.ledger().held(0), Units(6));
   });

@@ -37,7 +37,7 @@ std::string standing_text(const ServiceState& service) {
   if (service.recent.length > Duration::zero()) {
     line += fmt::format(", {:.1f} at work", service.recent.busy_mean);
   }
-  if (service.changing) line += "; an earlier change was still in progress";
+  if (service.changing()) line += "; an earlier change was still in progress";
   if (service.admitted < Ratio::of(1.0)) {
     line += fmt::format("; {:.1f} % of requests let in", service.admitted.percent());
   }

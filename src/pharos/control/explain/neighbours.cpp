@@ -49,11 +49,15 @@ Replicas goal_of(const DecisionView& view) {
   return std::max(terms.min_replicas, std::min(terms.max_replicas, view.target()));
 }
 
+bool under_way(const DecisionView& view) {
+  return change_under_way(view.state, view.record.snapshot.now);
+}
+
 /// Whether the result fell short because units were missing: not held by a guard, nor by a change
 /// in progress, nor refused, nor replaced.
 bool lacked_units(const DecisionView& view, const ActionResult& result) {
   const auto* scale = std::get_if<SetReplicas>(&result.action);
-  if (scale == nullptr || view.state.changing) return false;
+  if (scale == nullptr || under_way(view)) return false;
   if (result.outcome == Outcome::kClipped) return true;
   if (result.outcome != Outcome::kWaiting && result.outcome != Outcome::kDropped) return false;
   const bool held =
@@ -89,7 +93,7 @@ void tell_results(Lines& lines, const DecisionView& view) {
       lines.push_back(units_missing_text(view, result));
     }
   }
-  if (view.state.changing && view.target() != view.state.wanted) {
+  if (under_way(view) && view.target() != view.state.wanted) {
     lines.push_back("its earlier change finished: this one would be on its way");
   }
 }

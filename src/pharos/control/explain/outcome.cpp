@@ -90,7 +90,8 @@ Lines limit_lines(const DecisionView& view) {
   for (const GuardVerdict& verdict : verdicts_for(view.record, view.story.service)) {
     add_new(lines, fmt::format("{}: {}", verdict.guard, verdict.reason));
   }
-  if (view.state.changing) add_new(lines, "an earlier change is still in progress");
+  if (change_under_way(view.state, view.record.snapshot.now))
+    add_new(lines, "an earlier change is still in progress");
   for (const ActionResult& result : results_for(view.record, view.story.service)) {
     if (result.outcome == Outcome::kRefused) {
       add_new(lines, fmt::format("the cluster refused: {}", result.refusal));

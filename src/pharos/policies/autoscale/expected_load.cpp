@@ -27,7 +27,7 @@ std::string seen_text(const ServiceState& service, TimePoint now) {
       1e3 * to_seconds(service.terms.slo), service.ready.count(), service.wanted.count(),
       recent.busy_mean);
   if (recent.rejected > 0) text += fmt::format("; {} requests rejected", recent.rejected);
-  if (service.changing) text += "; an earlier change is still under way";
+  if (service.changing()) text += "; an earlier change is still under way";
   return text;
 }
 

@@ -12,7 +12,7 @@ ReplicaChanges reactive_changes(const ClusterSnapshot& now, PolicyState& state,
   for (const ServiceState& service : now.services) {
     std::vector<double>& late_checks = memory_of(state, service.terms.id);
     late_checks.resize(1, 0.0);
-    if (service.changing || service.recent.latency_mean <= service.terms.slo) continue;
+    if (service.changing() || service.recent.latency_mean <= service.terms.slo) continue;
     late_checks[0] += 1.0;
     if (late_checks[0] < options.late_checks) continue;
     late_checks[0] = 0.0;

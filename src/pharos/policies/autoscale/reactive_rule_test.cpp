@@ -19,7 +19,8 @@ std::string run(const std::string& checks) {
       continue;
     }
     cluster.set_latency_ms(0, check == '.' ? 720 : 721);
-    cluster[0].changing = check == 'C';
+    cluster[0].changing_since.reset();
+    if (check == 'C') cluster[0].changing_since = TimePoint{};
     const auto actions = reactive_changes(cluster.snapshot, cluster.state, {}).actions();
     asked += actions.empty() ? ' ' : '+';
   }

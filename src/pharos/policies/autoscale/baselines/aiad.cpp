@@ -8,7 +8,7 @@ Decision Aiad::decide(const ClusterSnapshot& now, PolicyState& state, Rng& /*rng
   ReplicaChanges changes;
   for (const ServiceState& service : now.services) {
     const Lean lean = latency_trigger(service, now.now, state, options_);
-    if (lean == Lean::kSame || service.changing) continue;
+    if (lean == Lean::kSame || service.changing()) continue;
     changes.want(service, service.wanted + Replicas(static_cast<int>(lean)), 1,
                  latency_against_slo(service));
   }

@@ -76,7 +76,7 @@ Decision Hpa::decide(const ClusterSnapshot& now, PolicyState& state, Rng& /*rng*
                                       service.wanted + options_.step_up_count);
     const Replicas target = recommended > service.wanted ? std::min(recommended, most_up)
                                                          : std::min(highest, service.wanted);
-    if (service.changing) continue;
+    if (service.changing()) continue;
     changes.want(service, target, 1,
                  fmt::format("{:.1f} of {} replicas busy over {:.0f} s, target {:.0f} %",
                              service.recent.busy_mean, service.ready.count(),

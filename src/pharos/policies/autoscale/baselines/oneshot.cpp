@@ -23,7 +23,7 @@ Decision Oneshot::decide(const ClusterSnapshot& now, PolicyState& state, Rng& /*
   ReplicaChanges changes;
   for (const ServiceState& service : now.services) {
     const Lean lean = latency_trigger(service, now.now, state, options_);
-    if (lean == Lean::kSame || service.changing) continue;
+    if (lean == Lean::kSame || service.changing()) continue;
     changes.want(service, in_proportion(service), 1, latency_against_slo(service));
   }
   Decision decision;

@@ -60,10 +60,10 @@ TEST(Oneshot, StaysWithinMinimumAndMaximum) {
 TEST(Oneshot, AnActionWhileChangingIsLost) {
   TestCluster cluster(40, 1);
   cluster.set_latency_ms(0, 1000);
-  cluster[0].changing = true;
+  cluster[0].changing_since = TimePoint{};
   EXPECT_TRUE(cluster.decide(Oneshot{}, 0).actions.empty());
   EXPECT_TRUE(cluster.active_ticks(Oneshot{}, 0, 30).empty());
-  cluster[0].changing = false;
+  cluster[0].changing_since.reset();
   EXPECT_EQ(cluster.active_ticks(Oneshot{}, 30, 70), Ticks{60});
 }
 

@@ -41,7 +41,7 @@ Decision RayServe::decide(const ClusterSnapshot& now, PolicyState& state, Rng& /
       continue;
     }
     streak.restart(now.now);
-    if (service.changing) continue;
+    if (service.changing()) continue;
     changes.want(service, target, 1,
                  fmt::format("{:.1f} requests ongoing over {:.0f} s, target {:.0f} a replica",
                              service.recent.ongoing_mean, to_seconds(service.recent.length),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "pharos/core/assert.h"
 #include "pharos/policies/autoscale/pharos/service_value.h"
 
 namespace pharos::policies {
@@ -31,9 +32,11 @@ void restrict_to(Claimant& claimant, Replicas from, Replicas to) {
   claimant.max = to;
 }
 
-Claim claim_of(const ServiceState& service, bool units_are_free, const ForecasterSet& forecasters,
-               const ClaimOptions& options, TimePoint now, const Rng& rng) {
+Claim claim_of(const ServiceState& service, bool units_are_free, bool doubted,
+               const ForecasterSet& forecasters, const ClaimOptions& options, TimePoint now,
+               const Rng& rng) {
   Claim claim;
+  claim.doubted = doubted;
   claim.load = expected_load(service, forecasters, options.horizon_bins, rng);
   claim.claimant.weight = service.terms.priority;
   claim.claimant.now = service.wanted;
@@ -55,6 +58,11 @@ Claim claim_of(const ServiceState& service, bool units_are_free, const Forecaste
   outlook.elapsed = std::clamp(outlook.elapsed, Duration{}, outlook.forecast.bin);
   outlook.until_ready = belief.start_up_time + (units_are_free ? Duration{} : options.hand_over);
   claim.worth = service_value(service, belief, outlook);
+  if (doubted) {
+    const Replicas serving = std::max(service.ready, service.terms.min_replicas);
+    const auto counts = static_cast<std::size_t>((serving - service.terms.min_replicas).count());
+    claim.worth.resize(std::min(claim.worth.size(), counts + 1));
+  }
 
   const double cost_each = options.move_cost / static_cast<double>(options.horizon_bins);
   for (std::size_t i = 0; i < claim.worth.size(); ++i) {
@@ -62,7 +70,7 @@ Claim claim_of(const ServiceState& service, bool units_are_free, const Forecaste
     const auto added = std::max<std::int64_t>(0, (x - service.wanted).count());
     claim.claimant.curve.utility.push_back(claim.worth[i] - cost_each * static_cast<double>(added));
   }
-  if (service.changing) {
+  if (change_under_way(service, now)) {
     restrict_to(claim.claimant, service.wanted, service.wanted);
     claim.pinned = "an earlier change is in progress";
   } else if (now - service.arrivals.end() > options.stale_after) {
@@ -76,14 +84,17 @@ Claim claim_of(const ServiceState& service, bool units_are_free, const Forecaste
 }  // namespace
 
 std::vector<Claim> claims_of(const ClusterSnapshot& now, const ForecasterSet& forecasters,
-                             const ClaimOptions& options, const Rng& rng) {
+                             const std::vector<bool>& doubted, const ClaimOptions& options,
+                             const Rng& rng) {
+  PHAROS_ASSERT(doubted.size() == now.services.size(), "a doubt for each service");
   const std::vector<Units> free = free_units(now);
   const bool units_are_free =
       std::all_of(free.begin(), free.end(), [](Units left) { return left > Units(0); });
   std::vector<Claim> claims;
   claims.reserve(now.services.size());
-  for (const ServiceState& service : now.services) {
-    claims.push_back(claim_of(service, units_are_free, forecasters, options, now.now, rng));
+  for (std::size_t i = 0; i < now.services.size(); ++i) {
+    claims.push_back(
+        claim_of(now.services[i], units_are_free, doubted[i], forecasters, options, now.now, rng));
   }
   return claims;
 }

@@ -30,14 +30,18 @@ struct Claim {
   Claimant
       claimant;  ///< The same less what moving costs, without counts that it must not change to.
   const char* pinned = "";  ///< Why it may not shrink or not change at all; empty: it may.
+  bool doubted =
+      false;  ///< Its new replicas do not become ready: more than serve are worth nothing.
 };
 
-/// One claim a service, in the snapshot's order.
+/// One claim a service, in the snapshot's order. `doubted[i]`: service i's new replicas do not
+/// become ready (late_starts.h), so no count is worth more than those that serve.
 ///
 /// A service keeps its count while an earlier change of it is in progress, or while nothing is
 /// known of its load; it does not shrink on arrivals older than `stale_after`.
 [[nodiscard]] std::vector<Claim> claims_of(const ClusterSnapshot& now,
                                            const ForecasterSet& forecasters,
+                                           const std::vector<bool>& doubted,
                                            const ClaimOptions& options, const Rng& rng);
 
 }  // namespace pharos::policies

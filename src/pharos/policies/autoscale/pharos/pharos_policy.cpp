@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "pharos/policies/autoscale/allocation/allocate.h"
+#include "pharos/policies/autoscale/pharos/late_starts.h"
 #include "pharos/policies/autoscale/pharos/plan_rationale.h"
 #include "pharos/policies/autoscale/pharos/service_value.h"
 #include "pharos/policies/autoscale/pharos/surprise.h"
@@ -83,7 +84,8 @@ Decision PharosPolicy::decide(const ClusterSnapshot& now, PolicyState& state, Rn
 
 void PharosPolicy::plan(const ClusterSnapshot& now, PolicyState& state, const Rng& rng,
                         Decision& decision) const {
-  std::vector<Claim> claims = claims_of(now, forecasters_, options_.claims, rng);
+  const std::vector<Claim> claims =
+      claims_of(now, forecasters_, doubt_late_starts(now, state), options_.claims, rng);
   state.rows[kLastPlan] = {to_seconds(now.now)};
   remember_expected(state, claims);
 

@@ -26,11 +26,13 @@ struct PharosOptions {
 ///  sample
 ///     paths, and tabulate what each count of replicas is worth (service_value.h), from what the
 ///     service is measured to do and how long an increase takes to start.
-///  2. Charge what moving costs, pin what must not move (claim.h).
+///  2. Charge what moving costs, pin what must not move (claim.h), count on no replica that should
+///     have come long ago (late_starts.h).
 ///  3. Share the pools over all tables at once, exactly; ties go to fewer changes.
 ///  4. On every tick: refuse the excess of services that turn requests away (admission.h).
 ///
-/// Remembers when it planned and what demand it expected, to notice surprises.
+/// Remembers when it planned, what demand it expected, to notice surprises, and whose starts to
+/// doubt.
 class PharosPolicy final : public Policy {
  public:
   PharosPolicy(const PharosOptions& options, ForecasterSet forecasters);

@@ -45,7 +45,7 @@ ClusterSnapshot random_cluster(Rng& rng) {
     service.terms.max_replicas = Replicas(3 + static_cast<std::int64_t>(rng.below(20)));
     service.terms.priority = 0.5 + rng.uniform();
     service.terms.units_per_replica = {Units(1 + static_cast<std::int64_t>(rng.below(3)))};
-    service.changing = rng.below(4) == 0;
+    if (rng.below(4) == 0) service.changing_since = at_seconds(590);
     service.wanted =
         std::clamp(service.wanted, service.terms.min_replicas, service.terms.max_replicas);
     if (rng.below(5) == 0) service.arrivals.counts.clear();
@@ -88,12 +88,34 @@ TEST(PharosPolicy, NeverAsksForMoreThanThePoolHoldsOrTheTermsAllow) {
       if (found == asked.end()) continue;
       EXPECT_GE(wanted, service.terms.min_replicas);
       EXPECT_LE(wanted, service.terms.max_replicas);
-      EXPECT_FALSE(service.changing);
+      EXPECT_FALSE(service.changing());
     }
     if (!asked.empty()) {
       EXPECT_LE(taken, snapshot.pools[0].capacity);
     }
   }
+}
+
+// Three of `stuck`'s six replicas were asked for ten minutes ago and do not serve. `hungry` could
+// use what they hold.
+TEST(PharosPolicy, ReplicasThatNeverComeAreGivenToWhoCanUseThem) {
+  ServiceState stuck = service_with("stuck", 3, 1500);
+  stuck.wanted = Replicas(6);
+  stuck.changing_since = at_seconds(0);
+  const ServiceState hungry = service_with("hungry", 3, 1500);
+  const auto asked = asked_of(decide(cluster_of(9, {stuck, hungry})));
+  EXPECT_LT(asked.at("stuck"), 6);
+  EXPECT_GE(asked.at("stuck"), 3);
+  EXPECT_GT(asked.at("hungry"), 3);
+}
+
+// Where nobody else needs the units it goes on trying, but with no more of them.
+TEST(PharosPolicy, ReplicasThatNeverComeMayStayWhereNobodyNeedsTheirUnits) {
+  ServiceState stuck = service_with("stuck", 3, 1500);
+  stuck.wanted = Replicas(6);
+  stuck.changing_since = at_seconds(0);
+  const auto asked = asked_of(decide(cluster_of(30, {stuck, service_with("calm", 3, 100)})));
+  EXPECT_FALSE(asked.contains("stuck"));
 }
 
 TEST(PharosPolicy, TheSameInputsGiveTheSameDecision) {

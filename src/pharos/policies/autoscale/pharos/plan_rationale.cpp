@@ -99,6 +99,12 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
     rationale.otherwise = "it is weighed again at the next plan";
     return;
   }
+  if (claim.doubted) {
+    rationale.limit = "replicas asked for do not become ready: more are taken to be worth nothing";
+    rationale.otherwise =
+        "a replica that starts: see why its last ones do not (image, node, quota)";
+    return;
+  }
   if (!gain) {
     rationale.limit =
         here > 1.0 - kNoticeable

@@ -23,7 +23,7 @@ std::optional<std::string> surprise(const ClusterSnapshot& now,
     const ServiceState& service = now.services[i];
     const RecentLoad& recent = service.recent;
     const bool fresh = recent.length > Duration{} && now.now - recent.end <= recent.length;
-    if (!fresh || service.changing) continue;
+    if (!fresh || change_under_way(service, now.now)) continue;
     if (i < expected.size() && outside(recent, expected[i])) {
       return fmt::format("{} has {:.1f} requests/s, expected {:.1f} to {:.1f}",
                          service.terms.id.name(),
