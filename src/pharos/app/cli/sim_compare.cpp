@@ -22,12 +22,14 @@ struct Options {
   std::string output = "table";
   std::string report;
   std::string models = "build/models";
+  bool perfect_forecasts = false;
 };
 
 void run(const Options& options) {
   const Scenario scenario = value_or_fail(load_scenario(options.scenario));
-  const Comparison comparison = compared(scenario, chosen_policies(options.policies, scenario),
-                                         first_seeds(options.seeds), options.models);
+  const Comparison comparison =
+      compared(scenario, chosen_policies(options.policies, scenario), first_seeds(options.seeds),
+               {options.models, "", options.perfect_forecasts});
   if (!options.report.empty()) value_or_fail(write_file(options.report, html_report(comparison)));
   fmt::print("{}", options.output == "json"  ? json_report(comparison)
                    : options.output == "csv" ? csv_report(comparison)
@@ -61,6 +63,8 @@ void add_sim_compare(CLI::App& parent) {
   command->add_option("--report", options->report, "Also write an HTML report to this file");
   command->add_option("--models", options->models, "Folder of trained forecasters")
       ->capture_default_str();
+  command->add_flag("--perfect-forecasts", options->perfect_forecasts,
+                    "Hand the load itself to every policy that forecasts: a reference, no result");
   command->callback([options] { run(*options); });
 }
 

@@ -38,24 +38,30 @@ std::vector<std::string> chosen_policies(const std::string& named, const Scenari
 }
 
 Comparison compared(const Scenario& scenario, const std::vector<std::string>& policies,
-                    const std::vector<std::uint64_t>& seeds, const std::string& models_dir,
-                    const std::string& journal) {
+                    const std::vector<std::uint64_t>& seeds, const RunOptions& options) {
   Progress progress("simulating");
   JournalSource journals;
-  if (!journal.empty()) {
+  if (!options.journal.empty()) {
     journals = [&](std::string_view policy, std::uint64_t seed) {
       const control::JournalHeader header{
           scenario.path,          std::string(policy),     seed,
-          std::string(version()), scenario.control.guards, {{"models", models_dir}}};
-      return control::SqliteJournal::create(journal, header);
+          std::string(version()), scenario.control.guards, {{"models", options.models}}};
+      return control::SqliteJournal::create(options.journal, header);
     };
   }
-  return value_or_fail(compare(
-      scenario, policies, seeds,
-      [&](policies::ForecastNeed need) {
-        return forecasters_with_progress(scenario, need, models_dir);
-      },
+  const auto forecasters = [&](policies::ForecastNeed need) {
+    const bool perfect = options.perfect_forecasts && need != policies::ForecastNeed::kNone;
+    return forecasters_with_progress(scenario, perfect ? policies::ForecastNeed::kTrace : need,
+                                     options.models);
+  };
+  Comparison comparison = value_or_fail(compare(
+      scenario, policies, seeds, forecasters,
       [&progress](std::size_t done, std::size_t total) { progress.show(done, total); }, journals));
+  if (options.perfect_forecasts) {
+    comparison.perfect_forecasts = true;
+    comparison.description += " (every policy that forecasts was handed the load itself)";
+  }
+  return comparison;
 }
 
 }  // namespace pharos::app

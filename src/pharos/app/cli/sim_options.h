@@ -20,11 +20,17 @@ namespace pharos::app {
 [[nodiscard]] Result<policies::ForecasterSet> forecasters_with_progress(
     const Scenario& scenario, policies::ForecastNeed need, const std::string& models_dir);
 
-/// Runs a comparison with a progress line, or ends the command. `journal` names the file that the
-/// one run's decisions are written to; empty: none.
+/// Where the runs' forecasters come from, and where their decisions go.
+struct RunOptions {
+  std::string models;   ///< Folder of trained forecasters.
+  std::string journal;  ///< File that the one run's decisions are written to; empty: none.
+  bool perfect_forecasts = false;  ///< Hand the load itself to every policy that forecasts.
+};
+
+/// Runs a comparison with a progress line, or ends the command.
 [[nodiscard]] Comparison compared(const Scenario& scenario,
                                   const std::vector<std::string>& policies,
                                   const std::vector<std::uint64_t>& seeds,
-                                  const std::string& models_dir, const std::string& journal = "");
+                                  const RunOptions& options);
 
 }  // namespace pharos::app

@@ -24,7 +24,7 @@ struct Options {
 void run(const Options& options) {
   const Scenario scenario = value_or_fail(load_scenario(options.scenario));
   const Comparison comparison =
-      compared(scenario, {options.policy}, {options.seed}, options.models, options.journal);
+      compared(scenario, {options.policy}, {options.seed}, {options.models, options.journal});
   fmt::print("{}", options.output == "json" ? json_report(comparison) : table_report(comparison));
   const auto broken =
       broken_expectations(scenario, options.policy, comparison.policies.front().first);

@@ -52,7 +52,7 @@ struct Point {
 Point measure(Scenario scenario, std::int64_t capacity, const Options& options) {
   scenario.world.pools.front().capacity = Units(capacity);
   const PolicyResult result =
-      compared(scenario, {options.policy}, {options.seed}, options.models).policies.front();
+      compared(scenario, {options.policy}, {options.seed}, {options.models, ""}).policies.front();
   Point point{capacity, result.lost_utility.mean, result.slo_violation.mean, 0.0};
   for (const ServiceResult& service : result.services)
     point.worst_service = std::max(point.worst_service, service.slo_violation);

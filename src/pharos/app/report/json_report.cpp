@@ -47,10 +47,11 @@ Json capacity_json(const std::vector<Pool>& pools) {
 std::string json_report(const Comparison& comparison) {
   Json policies = Json::array();
   for (const PolicyResult& policy : comparison.policies) policies.push_back(policy_json(policy));
-  const Json report = {{"scenario", comparison.scenario},
-                       {"capacity", capacity_json(comparison.pools)},
-                       {"seeds", comparison.seeds},
-                       {"policies", std::move(policies)}};
+  Json report = {{"scenario", comparison.scenario},
+                 {"capacity", capacity_json(comparison.pools)},
+                 {"seeds", comparison.seeds},
+                 {"policies", std::move(policies)}};
+  if (comparison.perfect_forecasts) report["perfect_forecasts"] = true;
   return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

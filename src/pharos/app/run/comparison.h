@@ -57,6 +57,7 @@ struct PolicyResult {
 struct Comparison {
   std::string scenario;
   std::string description;
+  bool perfect_forecasts = false;  ///< Every policy that forecasts was handed the load itself.
   std::vector<Pool> pools;
   std::vector<ServiceTerms> services;
   std::vector<std::uint64_t> seeds;
