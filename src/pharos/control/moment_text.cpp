@@ -90,6 +90,37 @@ std::optional<TimePoint> parse_date_and_clock(std::string_view text) {
   return *date + *clock;
 }
 
+std::optional<Duration> unit_of(char letter) {
+  switch (letter) {
+    case 'd':
+      return std::chrono::hours(24);
+    case 'h':
+      return std::chrono::hours(1);
+    case 'm':
+      return std::chrono::minutes(1);
+    case 's':
+      return std::chrono::seconds(1);
+    default:
+      return std::nullopt;
+  }
+}
+
+/// "85m" or "1h 25m", all of `text`.
+std::optional<Duration> parse_span(std::string_view text) {
+  constexpr std::int64_t kMost = 100'000;
+  Duration span{};
+  do {
+    const auto number = take_digits(text);
+    if (!number || *number > kMost || text.empty()) return std::nullopt;
+    const auto unit = unit_of(text.front());
+    if (!unit) return std::nullopt;
+    text.remove_prefix(1);
+    span += *number * *unit;
+    take(text, ' ');
+  } while (!text.empty());
+  return span;
+}
+
 }  // namespace
 
 std::string moment_text(TimePoint at) {
@@ -107,6 +138,7 @@ std::string moment_text(TimePoint at) {
 std::optional<TimePoint> parse_moment(std::string_view text) {
   if (const auto seconds = parse_seconds(text)) return TimePoint(*seconds);
   if (const auto clock = parse_clock(text)) return TimePoint(*clock);
+  if (const auto span = parse_span(text)) return TimePoint(*span);
   if (const auto moment = parse_date_and_clock(text)) return moment;
   const auto days = take_digits(text);
   if (!days || *days > 100'000 || !take(text, 'd') || !take(text, ' ')) return std::nullopt;

@@ -13,8 +13,9 @@ namespace pharos::control {
 /// moment counts from the Unix epoch, which is taken to be so from the year 2000 on.
 [[nodiscard]] std::string moment_text(TimePoint at);
 
-/// What `moment_text` writes, and seconds by themselves ("5100", "5100.5"). Minutes may stand
-/// without seconds ("01:25"), a date with a T or a Z. Empty when it is none of these.
+/// What `moment_text` writes, seconds by themselves ("5100", "5100.5"), and spans from the begin
+/// ("85m", "1h 25m"). Minutes may stand without seconds ("01:25"), a date with a T or a Z. Empty
+/// when it is none of these.
 [[nodiscard]] std::optional<TimePoint> parse_moment(std::string_view text);
 
 }  // namespace pharos::control

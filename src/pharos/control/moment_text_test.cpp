@@ -46,6 +46,12 @@ TEST(MomentText, ReadsSecondsAndClocks) {
   EXPECT_EQ(parse_moment("1d 01:25"), at_seconds(86400 + 5100));
 }
 
+TEST(MomentText, ReadsSpansFromTheBegin) {
+  EXPECT_EQ(parse_moment("85m"), at_seconds(5100));
+  EXPECT_EQ(parse_moment("1h 25m"), at_seconds(5100));
+  EXPECT_EQ(parse_moment("1d1s"), at_seconds(86401));
+}
+
 TEST(MomentText, RefusesWhatIsNoMoment) {
   for (const char* text : {"",
                            "soon",
@@ -54,7 +60,9 @@ TEST(MomentText, RefusesWhatIsNoMoment) {
                            "1:25:60",
                            "1:25:",
                            "1:",
-                           "1d",
+                           "1x",
+                           "1h 5",
+                           "999999h",
                            "1d 25:00",
                            "nan",
                            "inf",

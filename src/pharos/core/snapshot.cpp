@@ -15,6 +15,16 @@ std::vector<Units> free_units(const ClusterSnapshot& snapshot) {
   return free;
 }
 
+bool makes_room(const ServiceTerms& giver, const ServiceTerms& taker,
+                const std::vector<Units>& free) {
+  for (std::size_t pool = 0; pool < free.size(); ++pool) {
+    const Units then = free[pool] + giver.units_per_replica[pool];
+    const Units needed = taker.units_per_replica[pool];
+    if (needed > Units(0) && then < needed) return false;
+  }
+  return true;
+}
+
 bool overdue(const ServiceState& service, TimePoint now) {
   if (!service.changing()) return false;
   const Duration start_up = service.measured.start_up_time.value_or(service.terms.start_up_time);

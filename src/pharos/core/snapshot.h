@@ -16,7 +16,7 @@ struct ServiceTerms {
   Duration slo{};                         ///< Latency that the percentile must stay within, > 0.
   Ratio percentile = Ratio::percent(99);  ///< In (0, 1).
   Duration service_time{};                ///< Nominal time of one request on an idle replica, > 0.
-  Duration start_up_time{};  ///< Nominal time from asking for a replica to its serving.
+  Duration start_up_time{};  ///< Nominal time from a replica's getting its units to its serving.
   Replicas min_replicas{1};
   Replicas max_replicas{100};
   double priority = 1.0;  ///< Weight w of its utility, > 0.
@@ -64,7 +64,8 @@ struct MeasuredBehaviour {
   std::optional<Duration> service_time;     ///< Mean of what a request costs besides waiting.
   std::optional<double> service_variation;  ///< Its coefficient of variation.
   std::optional<double> arrival_variation;  ///< Of the gaps between arrivals.
-  std::optional<Duration> start_up_time;    ///< Mean from asking for a replica to its serving.
+  std::optional<Duration>
+      start_up_time;  ///< Mean from a replica's getting its units to its serving.
 
   friend bool operator==(const MeasuredBehaviour&, const MeasuredBehaviour&) = default;
 };
@@ -85,6 +86,11 @@ struct ServiceState {
   [[nodiscard]] bool changing() const { return changing_since.has_value(); }
   friend bool operator==(const ServiceState&, const ServiceState&) = default;
 };
+
+/// Whether the pools have room for one more replica of `taker` once one of `giver` is gone, with
+/// `free` units in each pool now.
+[[nodiscard]] bool makes_room(const ServiceTerms& giver, const ServiceTerms& taker,
+                              const std::vector<Units>& free);
 
 /// Whether the change under way has taken so much longer than the service's start-up that nobody
 /// should wait for it any more: its replicas may never serve, as with an image that crashes on

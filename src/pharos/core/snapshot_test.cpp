@@ -16,6 +16,18 @@ TEST(Snapshot, FreeUnitsAreWhatIsNotWanted) {
   EXPECT_EQ(free_units(snapshot), (std::vector<Units>{Units(4), Units(-1)}));
 }
 
+// A web server's replica frees no GPU; a GPU service's frees both.
+TEST(Snapshot, OnlyWhoHoldsWhatIsShortMakesRoom) {
+  ServiceTerms web, gpu, other;
+  web.units_per_replica = {Units(1), Units(0)};
+  gpu.units_per_replica = {Units(1), Units(2)};
+  other.units_per_replica = {Units(2), Units(1)};
+  EXPECT_FALSE(makes_room(web, gpu, {Units(5), Units(0)}));
+  EXPECT_TRUE(makes_room(other, gpu, {Units(0), Units(1)}));
+  EXPECT_FALSE(makes_room(other, gpu, {Units(0), Units(0)}));
+  EXPECT_TRUE(makes_room(gpu, web, {Units(0), Units(-9)}));  // It needs none of the overdrawn pool.
+}
+
 TEST(Snapshot, AWindowEndsAfterItsBins) {
   ArrivalWindow window;
   window.begin = at_seconds(60);

@@ -8,6 +8,8 @@ namespace {
 // Fewer observations than this say too little: the mean of 30 is off by 18 % of the standard
 // deviation.
 constexpr double kEnough = 30.0;
+/// Starts are few, so that one will do, but not one that is nearly forgotten.
+constexpr double kRecent = 0.1;
 
 Duration quotient(std::int64_t sum_ns, std::int64_t count) {
   return Duration(count == 0 ? 0 : sum_ns / count);
@@ -24,6 +26,7 @@ void LoadMeter::read_out(TimePoint now, std::int64_t waiting, TimePoint visible)
   counters_.service.fade(fade_);
   counters_.router.fade(fade_);
   counters_.gaps.fade(fade_);
+  counters_.starts.fade(fade_);
   read_outs_.push_back({now, counters_, ongoing_.at(now), busy_.at(now), waiting});
 
   while (shown_ + 1 < read_outs_.size() && read_outs_[shown_ + 1].at <= visible) ++shown_;
@@ -78,7 +81,9 @@ MeasuredBehaviour LoadMeter::measured() const {
   if (known.gaps.count() >= kEnough && known.gaps.mean() > 0.0) {
     behaviour.arrival_variation = std::sqrt(known.gaps.variance()) / known.gaps.mean();
   }
-  if (known.starts > 0) behaviour.start_up_time = quotient(known.start_ns, known.starts);
+  if (known.starts.count() >= kRecent) {
+    behaviour.start_up_time = from_seconds(known.starts.mean());
+  }
   return behaviour;
 }
 

@@ -49,11 +49,8 @@ class LoadMeter {
   void served(Duration span) { counters_.service.add(to_seconds(span)); }
   /// One pass of the router took so long.
   void routed(Duration span) { counters_.router.add(to_seconds(span)); }
-  /// A replica serves, so long after it was asked for.
-  void started(Duration span) {
-    ++counters_.starts;
-    counters_.start_ns += span.count();
-  }
+  /// A replica serves, so long after it got its pod.
+  void started(Duration span) { counters_.starts.add(to_seconds(span)); }
 
   /// Requests that have no answer yet.
   [[nodiscard]] std::int64_t ongoing() const { return ongoing_.value(); }
@@ -73,11 +70,10 @@ class LoadMeter {
     std::int64_t completed = 0;  // As many went through `buckets_`.
     std::int64_t rejected = 0;
     std::int64_t latency_ns = 0;  // Summed over all answers.
-    std::int64_t starts = 0;
-    std::int64_t start_ns = 0;
     FadingMoments service;
     FadingMoments router;
     FadingMoments gaps;
+    FadingMoments starts;
   };
   struct ReadOut {
     TimePoint at{};

@@ -117,6 +117,19 @@ TEST(LoadMeter, MeasuresWhatARequestCostsAndHowItVaries) {
   EXPECT_EQ(measured.start_up_time, seconds(70));
 }
 
+// An outage's slow starts must not be believed for ever: with no start since, the evidence fades.
+TEST(LoadMeter, ForgetsHowLongStartsTook) {
+  LoadMeter meter = make_meter();
+  meter.started(std::chrono::minutes(20));
+  TimePoint now;
+  while (meter.measured().start_up_time || now == TimePoint{}) {
+    now += seconds(1);
+    meter.read_out(now, 0, now);
+    ASSERT_LT(now, at(100'000));
+  }
+  EXPECT_GT(now, at(600));
+}
+
 TEST(LoadMeter, SaysNothingOnTooLittleEvidence) {
   LoadMeter meter = make_meter();
   for (int i = 0; i < 29; ++i) {

@@ -92,7 +92,7 @@ bool ReplicaSet::start_unmet(TimePoint now) {
     unmet_.erase(unmet_.begin());
     const TimePoint ready_at = now + (new_pod ? spec_.engine.cold_start : spec_.engine.hot_start);
     const bool stuck = faults_.never_ready(index_, asked);
-    replicas_.push_back({asked, std::nullopt, stuck ? TimePoint::max() : ready_at, new_pod});
+    replicas_.push_back({now, std::nullopt, stuck ? TimePoint::max() : ready_at, new_pod});
     any = true;
   }
   return any;
@@ -127,7 +127,7 @@ bool ReplicaSet::fire(std::uint32_t which, TimePoint now) {
     for (Replica& replica : replicas_) {
       if (replica.id || replica.ready_at > now) continue;
       become_ready(replica, now);
-      log_.meter.started(now - replica.asked);
+      log_.meter.started(now - replica.started);
       changed = true;
     }
   }

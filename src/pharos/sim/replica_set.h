@@ -58,7 +58,7 @@ class ReplicaSet final : public EventHandler {
 
  private:
   struct Replica {
-    TimePoint asked{};
+    TimePoint started{};                  // When it got its pod.
     std::optional<Engine::ReplicaId> id;  // Set once ready.
     TimePoint ready_at{};                 // TimePoint::max(): never.
     bool new_pod = false;                 // Started, or starting, together with its pod.

@@ -32,7 +32,7 @@ TimePoint moment_of(const Options& options, control::JournalReader& journal) {
   if (const auto moment = control::parse_moment(options.at)) return *moment;
   throw CommandFailed{
       invalid_input({"", 0, 0, fmt::format("--at {} is not a moment", options.at),
-                     "02:25, 02:25:00, 1d 02:25, seconds, or a date and time", ""})};
+                     "02:25, 02:25:00, 1d 02:25, 2h 25m, seconds, or a date and time", ""})};
 }
 
 std::string explanation_json(const control::Explanation& explanation) {

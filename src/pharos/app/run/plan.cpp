@@ -167,11 +167,12 @@ Answer answer_of(const faro::Plan& plan) {
   return answer;
 }
 
-/// Whoever would lose least by giving `to` a replica.
+/// Whoever would lose least by making room for a replica of `to`.
 std::string giver_of(const PlanReport& report, const PlanInput& input, std::size_t to) {
   std::size_t best = report.services.size();
   for (std::size_t i = 0; i < report.services.size(); ++i) {
     if (i == to || !report.services[i].marginal_down) continue;
+    if (!makes_room(input.services[i].terms, input.services[to].terms, report.idle)) continue;
     const auto loss = [&](std::size_t k) {
       return -input.services[k].terms.priority * *report.services[k].marginal_down;
     };

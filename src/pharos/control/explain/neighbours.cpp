@@ -126,6 +126,7 @@ void tell_candidates(Lines& lines, const DecisionView& view) {
 
 /// Which other service would have lost least by one replica less, by the candidates of this tick.
 std::optional<std::string> cheapest_donor(const DecisionView& view) {
+  const std::vector<Units> free = free_units(view.record.snapshot);
   std::optional<std::string> donor;
   double least = 0.0;
   for (const Rationale& other : view.record.decision.rationales) {
@@ -134,6 +135,7 @@ std::optional<std::string> cheapest_donor(const DecisionView& view) {
     const Candidate* fewer = candidate_of(other, other.chosen - Replicas(1));
     const ServiceState* state = state_of(view.record, other.service);
     if (chosen == nullptr || fewer == nullptr || state == nullptr) continue;
+    if (!makes_room(state->terms, view.state.terms, free)) continue;
     const double loss = state->terms.priority * (chosen->utility - fewer->utility);
     if (donor && loss >= least) continue;
     least = loss;

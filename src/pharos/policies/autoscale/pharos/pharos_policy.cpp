@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "pharos/policies/autoscale/allocation/allocate.h"
@@ -15,41 +16,67 @@
 namespace pharos::policies {
 namespace {
 
-// Rows of the state.
+// Rows of the state. What is expected of a service is kept by its name: low and high, 1/s.
 constexpr const char* kLastPlan = "last plan, s";
-constexpr const char* kExpectedLow = "expected low, 1/s";
-constexpr const char* kExpectedHigh = "expected high, 1/s";
+constexpr const char* kExpected = "expected of ";
 
 /// Bins of the forecast that the expected band covers: what may happen before the next plan.
 constexpr std::size_t kBandBins = 2;
 
-std::vector<ExpectedDemand> expected_of(const PolicyState& state) {
-  const auto low = state.rows.find(kExpectedLow);
-  const auto high = state.rows.find(kExpectedHigh);
-  std::vector<ExpectedDemand> expected;
-  if (low == state.rows.end() || high == state.rows.end()) return expected;
-  for (std::size_t i = 0; i < std::min(low->second.size(), high->second.size()); ++i) {
-    expected.push_back({Rate::per_second(low->second[i]), Rate::per_second(high->second[i])});
+/// By service; unset where no plan has expected anything of it yet.
+std::vector<std::optional<ExpectedDemand>> expected_of(const ClusterSnapshot& now,
+                                                       const PolicyState& state) {
+  std::vector<std::optional<ExpectedDemand>> expected;
+  for (const ServiceState& service : now.services) {
+    const auto row = state.rows.find(kExpected + service.terms.id.name());
+    expected.emplace_back();
+    if (row == state.rows.end() || row->second.size() != 2) continue;
+    expected.back() = {Rate::per_second(row->second[0]), Rate::per_second(row->second[1])};
   }
   return expected;
 }
 
-/// The band in which the demand of the next minutes should lie; all demand where nothing was
-/// forecast.
-void remember_expected(PolicyState& state, const std::vector<Claim>& claims) {
-  std::vector<double> low;
-  std::vector<double> high;
-  for (const Claim& claim : claims) {
-    const auto lows = claim.load.forecast.quantile(0.025);
-    const auto highs = claim.load.forecast.quantile(0.975);
+/// The band in which the demand of the next minutes should lie; nothing where none was forecast.
+void remember_expected(const ClusterSnapshot& now, const std::vector<Claim>& claims,
+                       PolicyState& state) {
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const auto lows = claims[i].load.forecast.quantile(0.025);
+    const auto highs = claims[i].load.forecast.quantile(0.975);
     const auto bins = static_cast<std::ptrdiff_t>(std::min(kBandBins, lows.size()));
-    const double bin_s = to_seconds(claim.load.bin);
-    low.push_back(bins == 0 ? 0.0 : *std::min_element(lows.begin(), lows.begin() + bins) / bin_s);
-    high.push_back(bins == 0 ? 1e18
-                             : *std::max_element(highs.begin(), highs.begin() + bins) / bin_s);
+    const std::string row = kExpected + now.services[i].terms.id.name();
+    if (bins == 0) {
+      state.rows.erase(row);
+      continue;
+    }
+    const double bin_s = to_seconds(claims[i].load.bin);
+    state.rows[row] = {*std::min_element(lows.begin(), lows.begin() + bins) / bin_s,
+                       *std::max_element(highs.begin(), highs.begin() + bins) / bin_s};
   }
-  state.rows[kExpectedLow] = std::move(low);
-  state.rows[kExpectedHigh] = std::move(high);
+}
+
+/// What is said of every service when not even what must be kept fits, as after a loss of capacity.
+void hold_everything(const ClusterSnapshot& now, const std::vector<Claim>& claims,
+                     Decision& decision) {
+  Allocation kept;
+  std::string pinned;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    kept.replicas.push_back(now.services[i].wanted);
+    if (claims[i].pinned[0] == '\0') continue;
+    pinned +=
+        fmt::format("{}{} at {} ({})", pinned.empty() ? "" : ", ", now.services[i].terms.id.name(),
+                    now.services[i].wanted.count(), claims[i].pinned);
+  }
+  const std::string why =
+      pinned.empty() ? "the fewest replicas allowed exceed the capacity"
+                     : "the capacity cannot hold what is kept as it is and the others' fewest";
+  decision.trigger += ": " + why + ", nothing is changed";
+  decision.rationales = rationales_of(now, claims, kept);
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    if (claims[i].pinned[0] != '\0') continue;
+    decision.rationales[i].limit = why;
+    decision.rationales[i].otherwise =
+        pinned.empty() ? "more capacity, or fewer replicas allowed" : "kept as it is: " + pinned;
+  }
 }
 
 /// Why a plan is made now; empty when none is.
@@ -60,7 +87,7 @@ std::string trigger_of(const ClusterSnapshot& now, const PolicyState& state,
   const Duration since = now.now - at_seconds(last->second.front());
   if (since >= options.plan_period) return "plan";
   if (since < options.plan_gap) return "";
-  const auto why = surprise(now, expected_of(state));
+  const auto why = surprise(now, expected_of(now, state));
   return why ? "early plan: " + *why : "";
 }
 
@@ -85,16 +112,16 @@ Decision PharosPolicy::decide(const ClusterSnapshot& now, PolicyState& state, Rn
 void PharosPolicy::plan(const ClusterSnapshot& now, PolicyState& state, const Rng& rng,
                         Decision& decision) const {
   const std::vector<Claim> claims =
-      claims_of(now, forecasters_, doubt_late_starts(now, state), options_.claims, rng);
+      claims_of(now, forecasters_, judge_starts(now, state), options_.claims, rng);
   state.rows[kLastPlan] = {to_seconds(now.now)};
-  remember_expected(state, claims);
+  remember_expected(now, claims, state);
 
   AllocationProblem problem;
   for (const Pool& pool : now.pools) problem.capacity.push_back(pool.capacity);
   for (const Claim& claim : claims) problem.services.push_back(claim.claimant);
   const Allocation allocation = allocate(problem, Objective::kSum);
   if (allocation.condition == AllocationCondition::kMinimaExceedCapacity) {
-    decision.trigger += ": the fewest replicas allowed exceed the capacity, nothing is changed";
+    hold_everything(now, claims, decision);
     return;
   }
   decision.value = allocation.value;

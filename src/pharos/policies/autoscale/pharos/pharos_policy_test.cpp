@@ -1,6 +1,7 @@
 #include "pharos/policies/autoscale/pharos/pharos_policy.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -116,6 +117,50 @@ TEST(PharosPolicy, ReplicasThatNeverComeMayStayWhereNobodyNeedsTheirUnits) {
   stuck.changing_since = at_seconds(0);
   const auto asked = asked_of(decide(cluster_of(30, {stuck, service_with("calm", 3, 100)})));
   EXPECT_FALSE(asked.contains("stuck"));
+}
+
+// A start-up longer than the usual horizon: an increase is worth it all the same, only later.
+TEST(PharosPolicy, GrowsThoughReplicasTakeLongToStart) {
+  for (const auto start_up : {6min, 8min, 20min, 90min}) {
+    ServiceState slow = service_with("slow", 1, 1300);
+    slow.terms.start_up_time = start_up;
+    const auto asked = asked_of(decide(cluster_of(14, {slow})));
+    ASSERT_TRUE(asked.contains("slow")) << start_up.count();
+    EXPECT_GE(asked.at("slow"), 4) << start_up.count();
+  }
+}
+
+// Half the pool is lost while nothing fresh is known of `blind`, which keeps its eight.
+TEST(PharosPolicy, SaysWhatIsKeptWhenTheRestDoesNotFit) {
+  ServiceState blind = service_with("blind", 8, 2000);
+  blind.arrivals.begin = at_seconds(-2000);
+  const Decision decision = decide(cluster_of(8, {blind, service_with("seen", 2, 500)}));
+  EXPECT_TRUE(decision.actions.empty());
+  ASSERT_EQ(decision.rationales.size(), 2u);
+  EXPECT_EQ(decision.rationales[0].limit, "its measurements are stale, so it may only grow");
+  EXPECT_EQ(decision.rationales[1].otherwise,
+            "kept as it is: blind at 8 (its measurements are stale, so it may only grow)");
+}
+
+// Bins of an hour are an hour old before the next one is there: no reason not to shrink.
+TEST(PharosPolicy, LongBinsAreNotStaleForBeingLong) {
+  ServiceState hourly = service_with("hourly", 9, 600);
+  hourly.arrivals.bin = 1h;
+  hourly.arrivals.begin = at_seconds(-36000 - 1800);
+  hourly.arrivals.counts.assign(10, 6000);
+  const ServiceState hungry = service_with("hungry", 3, 1500);
+  EXPECT_LT(asked_of(decide(cluster_of(12, {hourly, hungry}))).at("hourly"), 9);
+}
+
+TEST(PharosPolicy, SpeaksOfTheServiceTimeItBelieves) {
+  ServiceState quick = service_with("quick", 2, 100);
+  quick.terms.service_time = 1s;
+  quick.measured.service_time = 100ms;
+  ServiceState slow = service_with("slow", 2, 100);
+  slow.measured.service_time = 900ms;
+  const Decision decision = decide(cluster_of(20, {quick, slow}));
+  EXPECT_THAT(decision.rationales[0].limit, testing::Not(testing::HasSubstr("no count")));
+  EXPECT_THAT(decision.rationales[1].limit, testing::HasSubstr("alone takes 0.900 s"));
 }
 
 TEST(PharosPolicy, TheSameInputsGiveTheSameDecision) {

@@ -1,5 +1,7 @@
 #include "pharos/policies/autoscale/pharos/plan_rationale.h"
 
+#include "pharos/policies/autoscale/pharos/service_value.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,13 +58,15 @@ struct Donor {
   double loss = 0.0;
 };
 
-/// Who would lose least by giving a replica up.
+/// Who would lose least by giving a replica up that makes room for one of service `to`.
 std::optional<Donor> cheapest_donor(const ClusterSnapshot& now, const std::vector<Claim>& claims,
-                                    const Allocation& allocation, std::size_t to) {
+                                    const Allocation& allocation, const std::vector<Units>& left,
+                                    std::size_t to) {
   std::optional<Donor> best;
   for (std::size_t i = 0; i < now.services.size(); ++i) {
     const bool may_give = i != to && claims[i].pinned[0] == '\0' &&
-                          allocation.replicas[i] > now.services[i].terms.min_replicas;
+                          allocation.replicas[i] > now.services[i].terms.min_replicas &&
+                          makes_room(now.services[i].terms, now.services[to].terms, left);
     if (!may_give) continue;
     const double loss = loss_of_one(now.services[i], claims[i], allocation.replicas[i]);
     if (!best || loss < best->loss) best = Donor{i, loss};
@@ -87,10 +91,11 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
   const double here = worth_at(service, claim, rationale.chosen);
   const auto gain = next_gain(service, claim, rationale.chosen);
 
-  if (service.terms.service_time > service.terms.slo) {
+  const Duration service_time = believe(service).service_time;
+  if (service_time > service.terms.slo) {
     rationale.limit = fmt::format(
         "no count can meet the SLO: one request alone takes {:.3f} s, promised are {:.3f} s",
-        to_seconds(service.terms.service_time), to_seconds(service.terms.slo));
+        to_seconds(service_time), to_seconds(service.terms.slo));
     rationale.otherwise = "a faster model or a longer SLO";
     return;
   }
@@ -99,8 +104,11 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
     rationale.otherwise = "it is weighed again at the next plan";
     return;
   }
-  if (claim.doubted) {
-    rationale.limit = "replicas asked for do not become ready: more are taken to be worth nothing";
+  if (claim.starts != Starts::kTrusted) {
+    rationale.limit = "replicas asked for do not become ready: ";
+    rationale.limit += claim.starts == Starts::kDoubted
+                           ? "more are taken to be worth nothing"
+                           : "they are given back, and asked for anew later";
     rationale.otherwise =
         "a replica that starts: see why its last ones do not (image, node, quota)";
     return;
@@ -110,8 +118,11 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
         here > 1.0 - kNoticeable
             ? "nothing: it has all it can use"
             : "time: replicas asked for now would serve too late to help in this horizon";
-    rationale.otherwise = fmt::format("one replica fewer would cost {:.3f} of utility",
-                                      loss_of_one(service, claim, rationale.chosen));
+    rationale.otherwise =
+        rationale.chosen <= service.terms.min_replicas
+            ? fmt::format("it has the fewest replicas allowed, {}", rationale.chosen.count())
+            : fmt::format("one replica fewer would cost {:.3f} of utility",
+                          loss_of_one(service, claim, rationale.chosen));
     return;
   }
   if (rationale.chosen >= service.terms.max_replicas) {
@@ -127,7 +138,7 @@ void say_what_limited(const ClusterSnapshot& now, const std::vector<Claim>& clai
   }
   rationale.limit = full == nullptr ? "too few units are left" : full->name + " are used up";
   rationale.otherwise = text_of(*gain);
-  const auto donor = cheapest_donor(now, claims, allocation, i);
+  const auto donor = cheapest_donor(now, claims, allocation, left, i);
   if (gain->replicas == 1 && donor) {
     rationale.otherwise += fmt::format("; it could come from {}, which would lose {:.3f}",
                                        now.services[donor->index].terms.id.name(), donor->loss);

@@ -86,7 +86,7 @@ ServiceBelief believe(const ServiceState& service) {
 }
 
 std::vector<double> service_value(const ServiceState& service, const ServiceBelief& belief,
-                                  const Outlook& outlook) {
+                                  const Outlook& outlook, Replicas most) {
   PHAROS_ASSERT(!outlook.forecast.empty(), "a value needs a forecast");
   const auto slices = slices_of(outlook.forecast);
   const auto times = bin_times(outlook);
@@ -105,7 +105,7 @@ std::vector<double> service_value(const ServiceState& service, const ServiceBeli
   };
 
   const auto first = static_cast<int>(service.terms.min_replicas.count());
-  const auto last = static_cast<int>(service.terms.max_replicas.count());
+  const auto last = static_cast<int>(most.count());
   const auto now = static_cast<int>(service.ready.count());
   const std::vector<double> at_now = utilities(now);
   std::vector<double> values;

@@ -37,9 +37,10 @@ struct Outlook {
 /// new replicas serve; u_t(x) the expected utility of one window (models/queueing/window_wait.h),
 /// averaged over equally likely slices of the forecast of bin t. A decrease acts at once, an
 /// increase after its start-up: so the table itself holds what moving a replica costs. The table
-/// ends at max_replicas or at the first count that no other can better by more than 1e-6.
+/// ends at `most`, which is at least min_replicas, or at the first count that no other can better
+/// by more than 1e-6.
 [[nodiscard]] std::vector<double> service_value(const ServiceState& service,
-                                                const ServiceBelief& belief,
-                                                const Outlook& outlook);
+                                                const ServiceBelief& belief, const Outlook& outlook,
+                                                Replicas most);
 
 }  // namespace pharos::policies

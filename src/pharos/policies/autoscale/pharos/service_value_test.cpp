@@ -26,6 +26,10 @@ Outlook steady(double per_minute, Duration until_ready) {
   return outlook;
 }
 
+std::vector<double> values_of(const ServiceState& service, const Outlook& outlook) {
+  return service_value(service, believe(service), outlook, service.terms.max_replicas);
+}
+
 /// The table's value at an index; beyond its end nothing is gained.
 double at(const std::vector<double>& values, std::size_t index) {
   return values[std::min(index, values.size() - 1)];
@@ -34,7 +38,7 @@ double at(const std::vector<double>& values, std::size_t index) {
 TEST(ServiceValue, NeverFallsWithMoreReplicasAndEndsWhereNothingIsLeftToGain) {
   for (double load = 50; load < 3000; load *= 1.7) {
     const ServiceState service = service_with(2);
-    const auto values = service_value(service, believe(service), steady(load, 35s));
+    const auto values = values_of(service, steady(load, 35s));
     ASSERT_FALSE(values.empty());
     EXPECT_LE(values.size(), 40u);
     for (std::size_t i = 1; i < values.size(); ++i) EXPECT_GE(values[i], values[i - 1]);
@@ -46,16 +50,16 @@ TEST(ServiceValue, NeverFallsWithMoreReplicasAndEndsWhereNothingIsLeftToGain) {
 TEST(ServiceValue, AnIncreaseIsWorthNothingWhileItStarts) {
   // Ready after all seven minutes: no count above the present two can help.
   const ServiceState service = service_with(2);
-  const auto late = service_value(service, believe(service), steady(1200, 7min));
+  const auto late = values_of(service, steady(1200, 7min));
   EXPECT_EQ(late.back(), late[1]);
   // Ready at once: eight replicas carry 20 requests/s of 180 ms.
-  const auto now = service_value(service, believe(service), steady(1200, 0s));
+  const auto now = values_of(service, steady(1200, 0s));
   EXPECT_GT(now.back(), 0.95);
 }
 
 TEST(ServiceValue, ADecreaseActsAtOnce) {
   const ServiceState service = service_with(8);
-  const auto values = service_value(service, believe(service), steady(1200, 7min));
+  const auto values = values_of(service, steady(1200, 7min));
   // Three replicas at ρ = 1.2: the queue grows by 3.3 requests a second and nothing meets its SLO.
   EXPECT_LT(values[2], 0.1);
   EXPECT_GT(values.back(), 0.95);
@@ -76,8 +80,8 @@ TEST(ServiceValue, UncertaintyMakesOneMoreReplicaWorthMore) {
   Outlook sure = steady(1000, 0s);
   Outlook unsure = steady(1000, 0s);
   unsure.forecast.paths = {std::vector<double>(7, 700), std::vector<double>(7, 1300)};
-  const auto certain = service_value(service, believe(service), sure);
-  const auto doubtful = service_value(service, believe(service), unsure);
+  const auto certain = values_of(service, sure);
+  const auto doubtful = values_of(service, unsure);
   EXPECT_GT(at(doubtful, 5) - at(doubtful, 4), at(certain, 5) - at(certain, 4));
 }
 
@@ -86,9 +90,9 @@ TEST(ServiceValue, WhereNoRequestIsExpectedNoReplicaIsNeeded) {
   // served without.
   ServiceState service = service_with(1);
   service.terms.min_replicas = Replicas(0);
-  const auto idle = service_value(service, believe(service), steady(0, 35s));
+  const auto idle = values_of(service, steady(0, 35s));
   EXPECT_DOUBLE_EQ(idle.front(), 1.0);
-  const auto rare = service_value(service, believe(service), steady(1, 35s));
+  const auto rare = values_of(service, steady(1, 35s));
   EXPECT_DOUBLE_EQ(rare.front(), 0.0);
   EXPECT_GT(at(rare, 1), 0.95);
 }

@@ -18,17 +18,17 @@ bool outside(const RecentLoad& recent, const ExpectedDemand& expected) {
 }  // namespace
 
 std::optional<std::string> surprise(const ClusterSnapshot& now,
-                                    const std::vector<ExpectedDemand>& expected) {
+                                    const std::vector<std::optional<ExpectedDemand>>& expected) {
   for (std::size_t i = 0; i < now.services.size(); ++i) {
     const ServiceState& service = now.services[i];
     const RecentLoad& recent = service.recent;
     const bool fresh = recent.length > Duration{} && now.now - recent.end <= recent.length;
     if (!fresh || change_under_way(service, now.now)) continue;
-    if (i < expected.size() && outside(recent, expected[i])) {
+    if (expected[i] && outside(recent, *expected[i])) {
       return fmt::format("{} has {:.1f} requests/s, expected {:.1f} to {:.1f}",
                          service.terms.id.name(),
                          static_cast<double>(recent.arrivals) / to_seconds(recent.length),
-                         expected[i].low.per_second(), expected[i].high.per_second());
+                         expected[i]->low.per_second(), expected[i]->high.per_second());
     }
     if (recent.latency_percentile > service.terms.slo &&
         service.wanted < service.terms.max_replicas) {

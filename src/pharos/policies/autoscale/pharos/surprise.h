@@ -19,8 +19,8 @@ struct ExpectedDemand {
 /// A service surprises when its fresh measurements show demand outside the band the last plan
 /// expected, beyond what counting noise explains (three standard deviations of a Poisson count), or
 /// when its latency percentile misses the SLO while it may still grow. Services that are changing
-/// are given time.
-[[nodiscard]] std::optional<std::string> surprise(const ClusterSnapshot& now,
-                                                  const std::vector<ExpectedDemand>& expected);
+/// are given time. `expected` by service in the snapshot's order.
+[[nodiscard]] std::optional<std::string> surprise(
+    const ClusterSnapshot& now, const std::vector<std::optional<ExpectedDemand>>& expected);
 
 }  // namespace pharos::policies
