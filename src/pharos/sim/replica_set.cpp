@@ -106,7 +106,8 @@ void ReplicaSet::become_ready(Replica& replica, TimePoint now) {
 
 bool ReplicaSet::reclaim_idle(TimePoint now) {
   std::size_t gone = 0;
-  const auto kept = static_cast<std::size_t>(spec_.engine.kept_pods.count());
+  const Replicas kept_pods = std::min(spec_.engine.kept_pods, spec_.terms.min_replicas);
+  const auto kept = static_cast<std::size_t>(kept_pods.count());
   while (gone < idle_since_.size() && pods() - gone > kept &&
          now - idle_since_[gone] >= spec_.engine.idle_before_reclaim) {
     ledger_.give_back(spec_.terms.units_per_replica);

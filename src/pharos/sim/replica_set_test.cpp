@@ -132,11 +132,25 @@ TEST(ReplicaSet, MovingAUnitTakesAboutAMinute) {
 TEST(ReplicaSet, KeepsItsLastPodsWhenNothingIsWanted) {
   WorldSpec world = two_services(6, 4, 1);
   world.services[0].engine.kept_pods = Replicas(2);
+  world.services[0].terms.min_replicas = Replicas(2);
   Bench bench(std::move(world));
   bench[0].set_wanted(Replicas(0), at(0));
   bench.run(at(300));
   EXPECT_EQ(bench[0].pods(), 2u);
   EXPECT_EQ(bench.held(), Units(3));
+}
+
+// Policies count min_replicas as taken, and nothing beyond: a kept pod of a service that wants none
+// would hold a unit that everybody takes to be free.
+TEST(ReplicaSet, KeepsNoPodOfAServiceThatMayHaveNone) {
+  WorldSpec world = two_services(6, 4, 1);
+  world.services[0].engine.kept_pods = Replicas(2);
+  world.services[0].terms.min_replicas = Replicas(0);
+  Bench bench(std::move(world));
+  bench[0].set_wanted(Replicas(0), at(0));
+  bench.run(at(300));
+  EXPECT_EQ(bench[0].pods(), 0u);
+  EXPECT_EQ(bench.held(), Units(1));
 }
 
 // Wanted 4 with units for 3: one start is unmet. The fewer wanted afterwards, the newest go first:

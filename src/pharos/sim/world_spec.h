@@ -37,7 +37,8 @@ struct EngineSpec {
   Duration idle_before_reclaim = std::chrono::seconds(30);
   /// Idle pods are looked at, and unmet starts retried, so often.
   Duration reclaim_period = std::chrono::seconds(5);
-  Replicas kept_pods{1};  ///< Worker pods never reclaimed.
+  Replicas kept_pods{1};  ///< Worker pods never reclaimed; of them no more than min_replicas, or
+                          ///< else they would hold units that nobody counts.
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };

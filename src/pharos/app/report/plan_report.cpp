@@ -70,14 +70,12 @@ std::string plan_table(const PlanReport& report) {
          service.condition.empty() ? service.reason : service.condition + ": " + service.reason});
   }
   std::string text = table.text();
-  if (!report.feasible) {
-    text +=
-        "\nCapacityTooSmall: the fewest replicas allowed do not fit together, so nothing is "
-        "changed.\n";
-  }
   for (std::size_t pool = 0; pool < report.pools.size(); ++pool) {
-    text += fmt::format("\n{} of {} {} idle", report.idle[pool].count(),
-                        report.pools[pool].capacity.count(), report.pools[pool].name);
+    const std::int64_t idle = report.idle[pool].count();
+    const std::int64_t capacity = report.pools[pool].capacity.count();
+    text += idle >= 0 ? fmt::format("\n{} of {} {} idle", idle, capacity, report.pools[pool].name)
+                      : fmt::format("\n{} {} in use, {} more than there are", capacity - idle,
+                                    report.pools[pool].name, -idle);
   }
   return text + fmt::format("\n{} {:.6f}, at most {:.6f} ({} solver)\n", report.request.objective,
                             report.value, report.bound, report.request.solver);

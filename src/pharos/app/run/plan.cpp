@@ -187,7 +187,10 @@ void say_why(const PlanInput& input, PlanReport& report, std::size_t i) {
   constexpr double kNoticeable = 0.0005;
   PlannedService& planned = report.services[i];
   const ServiceTerms& terms = input.services[i].terms;
-  if (terms.service_time > terms.slo) {
+  if (!report.feasible) {
+    planned.condition = "CapacityTooSmall";
+    planned.reason = "the fewest replicas allowed do not fit together, so nothing is changed";
+  } else if (terms.service_time > terms.slo) {
     planned.condition = "SloUnreachable";
     planned.reason =
         fmt::format("no count can meet the SLO: a request alone takes {:g} s, promised are {:g} s",
@@ -213,13 +216,11 @@ void say_why(const PlanInput& input, PlanReport& report, std::size_t i) {
 }
 
 PlanReport report_of(const PlanInput& input, const PlanRequest& request, const Answer& answer,
-                     const AllocationProblem& curves) {
+                     const AllocationProblem& curves, Objective objective) {
   PlanReport report;
   report.request = request;
   report.pools = input.pools;
   report.feasible = answer.feasible;
-  report.value = answer.value;
-  report.bound = answer.bound;
   const std::vector<Replicas> replicas = answer.feasible ? answer.replicas : current_of(input);
   for (std::size_t pool = 0; pool < input.pools.size(); ++pool)
     report.idle.push_back(idle_of(input, pool, replicas));
@@ -237,6 +238,15 @@ PlanReport report_of(const PlanInput& input, const PlanRequest& request, const A
       planned.marginal_up = worth(replicas[i] + Replicas(1)) - planned.utility;
     if (replicas[i] > service.terms.min_replicas)
       planned.marginal_down = worth(replicas[i] - Replicas(1)) - planned.utility;
+  }
+  report.value = answer.value;
+  report.bound = answer.bound;
+  if (!answer
+           .feasible) {  // What stays as it is is worth what it is worth; nothing else is allowed.
+    std::vector<Replicas> on_curve = replicas;
+    for (std::size_t i = 0; i < on_curve.size(); ++i)
+      on_curve[i] = std::max(on_curve[i], curves.services[i].curve.first);
+    report.value = report.bound = policies::value_of(curves, objective, on_curve);
   }
   for (std::size_t i = 0; i < report.services.size(); ++i) say_why(input, report, i);
   return report;
@@ -277,7 +287,7 @@ Result<PlanReport> make_plan(const PlanInput& input, const PlanRequest& request)
     answer = answer_of(faro::solve(published_problem_of(input, published->second, cold_bins),
                                    solver->second, rng));
   }
-  PlanReport report = report_of(input, request, answer, curves);
+  PlanReport report = report_of(input, request, answer, curves, objective->second);
   report.cpu_seconds = cpu_seconds() - begin_s;
   return report;
 }
